@@ -120,7 +120,7 @@ test('delivers the verification email, whose link works', async () => {
   expect(email).toMatchObject({ from: 'hello@tendwell.test', to: ['nora@example.test'] })
   expect(email?.head).toMatch(/^From: Tendwell <hello@tendwell\.test>$/m)
   expect(email?.head).toMatch(/^To: nora@example\.test$/m)
-  expect(email?.head).toMatch(/^Subject: Verify your email for Tendwell$/m)
+  expect(email?.head).toMatch(/^Subject: \d{6} is your Tendwell code$/m)
   expect(email?.head).not.toMatch(/^List-Unsubscribe/m)
   const link = new RegExp(`${app.url}/verify-email\\?token=([\\w-]+)`).exec(email?.text ?? '')
   expect((await verifyEmail(app, link?.[1], handle)).status).toBe(200)

@@ -135,7 +135,7 @@ describe('starting', () => {
     await app.drain()
     provider.open = open
     expect((await readOwn()).check.status).toBe('canceled')
-    expect(await listMails()).toEqual(['Your background check wasn’t completed'])
+    expect(await listMails()).toEqual(['Your background check wasn’t finished'])
     expect((await readOwn()).can_start).toBe(true)
   })
 })
@@ -175,7 +175,7 @@ describe('a result', () => {
   it('that was canceled changes nothing on the page, and a new check can be started', async () => {
     await makeCheck(app, caregiver, 'canceled')
     expect(await readPublic()).toMatchObject({ background_check: null, has_background_check: false })
-    expect(await listMails()).toEqual(['Your background check wasn’t completed'])
+    expect(await listMails()).toEqual(['Your background check wasn’t finished'])
     expect((await readOwn()).can_start).toBe(true)
     expect((await startCheck(caregiver.client)).status).toBe(200)
     expect(await countChecks()).toBe(2)
@@ -186,7 +186,7 @@ describe('a result', () => {
     await app.advance(8 * DAY_MINUTES)
     expect((await agreeAtProvider(app, opened)).status).toBe(410)
     expect((await findCheckOf(app, caregiver)).status).toBe('expired')
-    expect(await listMails()).toEqual(['Your background check has expired'])
+    expect(await listMails()).toEqual(['Your background check wasn’t finished'])
   })
 
   it('is private: another caregiver reads and starts only their own', async () => {

@@ -49,11 +49,11 @@ const TEXTS: Record<
     hasHelpPage: true,
   }),
   canceled: ({ provider }) => ({
-    subject: 'Your background check wasn’t completed',
+    subject: 'Your background check wasn’t finished',
     message: `${provider} couldn’t complete your background check. Nothing changes on your page. You can start again from your profile whenever you like.`,
   }),
   expired: ({ provider }) => ({
-    subject: 'Your background check has expired',
+    subject: 'Your background check wasn’t finished',
     message: `The page where ${provider} asks for your details is no longer open, so the check has ended. Nothing changes on your page. You can start again from your profile whenever you like.`,
   }),
 }

@@ -22,7 +22,14 @@ export {
 } from './meetings/queries.ts'
 export { endOpenMove } from './moving/end.ts'
 export { listMoves, toMoveResponse } from './moving/store.ts'
-export { ON_ITS_WAY, toRequestPayload, toSubjectWords, toVisitFacts } from './notice-parts.ts'
+export {
+  toAmountFact,
+  toComingRefund,
+  toRefundOfFamily,
+  toRequestPayload,
+  toSubjectWords,
+  toVisitFacts,
+} from './notice-parts.ts'
 export { bookingNotices } from './notices.ts'
 export { endRefundsPaidByBank, settleAfterChargeback } from './paying/chargeback-end.ts'
 export { startCheckout } from './paying/checkout.ts'

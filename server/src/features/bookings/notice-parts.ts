@@ -68,15 +68,33 @@ export function toDeadlineFact(label: string, { visits, timezone }: RequestDetai
   return { label, deadlineMs: Math.min(...visits.map(({ startMs }) => startMs)), zone: timezone }
 }
 
+/** An amount and the label under which a notice shows it, with a line below it. */
+type Amount = { label: string; cents: number; note?: string }
+
 /**
- * The labels of a refund: until the provider has sent it, and afterwards.
+ * A refund to the family's card that is on its way, as the family reads it.
  * @see docs/rules/money.md#what-both-sides-read-of-refunds
  */
-export const ON_ITS_WAY = 'Refund on its way'
-export const REFUNDED = 'Refunded'
+export const toComingRefund = (cents: number): Amount => ({
+  label: 'Refund on its way',
+  cents,
+  note: 'It can take your bank 5 to 10 days to show it.',
+})
 
-/** An amount and the label under which a notice shows it. */
-type Amount = { label: string; cents: number }
+/** A refund that the family has, as it reads it. */
+export const toMadeRefund = (cents: number): Amount => ({ label: 'Refunded', cents })
+
+/** A refund to the family as the caregiver reads it, who doesn't get it. */
+export const toRefundOfFamily = ({ familyId }: { familyId: number }, cents: number): Amount => ({
+  label: `Refund to ${firstNamePlaceholder(familyId)}`,
+  cents,
+})
+
+/** An amount as a fact. */
+export const toAmountFact = ({ label, cents, note }: Amount): Fact => ({
+  label,
+  text: [formatUsd(cents), ...(note ? [note] : [])].join('\n'),
+})
 
 /**
  * The facts of a notice about visits, for one side: the other person, when, where, how long, and an amount. A
@@ -94,7 +112,7 @@ export function toVisitFacts(
     { label: 'When', visits, zone: timezone },
     ...toPlaceFact(request.visitDetailsFor[to]),
     { label: 'Length', text: formatHours(totalHours) },
-    ...(amount ? [{ label: amount.label, text: formatUsd(amount.cents) }] : []),
+    ...(amount ? [toAmountFact(amount)] : []),
   ]
 }
 

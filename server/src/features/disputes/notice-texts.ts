@@ -2,7 +2,14 @@ import { formatUsd } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
 import { DISPUTE_LABEL_PREFIX, DISPUTE_TYPES } from '@tendwell/contract/safety/dispute-types'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { ON_ITS_WAY, type RequestDetails, toSubjectWords, toVisitFacts } from '../bookings/index.ts'
+import {
+  type RequestDetails,
+  toAmountFact,
+  toComingRefund,
+  toRefundOfFamily,
+  toSubjectWords,
+  toVisitFacts,
+} from '../bookings/index.ts'
 import { type Fact, type NoticeContent, namePlaceholder } from '../notices/index.ts'
 import type { DisputeSummary } from './queries.ts'
 
@@ -41,7 +48,7 @@ export function renderDisputeChanged(
       message: renderStepMessage(dispute, label, change, reader),
       ...(resolution !== null && { quote: resolution }),
       action_url: `${PATHS[reader]}/${dispute.disputeId}`,
-      action_text: 'View dispute',
+      action_text: change.step === 'created' && reader === 'caregiver' ? 'Read and answer' : 'View dispute',
     },
     facts: renderFacts(dispute, request, change, reader),
   }
@@ -72,7 +79,13 @@ function renderFacts(
     ...(reader === 'admin' ? [{ label: 'Family', text: request.familyName }] : []),
     ...visits.filter(({ label }) => reader !== 'admin' || label !== 'Where'),
     { label: 'Reason', text: DISPUTE_TYPES.find(({ value }) => value === dispute.type)?.label ?? 'Other' },
-    ...(refundCents > 0 ? [{ label: ON_ITS_WAY, text: formatUsd(refundCents) }] : []),
+    ...(refundCents > 0
+      ? [
+          toAmountFact(
+            reader === 'caregiver' ? toRefundOfFamily(request, refundCents) : toComingRefund(refundCents),
+          ),
+        ]
+      : []),
     ...(resolution === null ? [] : [{ label: 'What we decided', text: resolution }]),
   ]
 }
@@ -187,7 +200,9 @@ function renderStepMessage(
   switch (change.step) {
     case 'created': {
       const booking = reader === 'caregiver' ? 'your booking with them' : `a booking with ${caregiverName}`
-      return `${familyName} opened dispute ${label} about ${booking}.${describeHold(dispute, reader)}`
+      const answer =
+        reader === 'caregiver' ? ' You can say how you see it, and add files, while it’s open.' : ''
+      return `${familyName} opened dispute ${label} about ${booking}.${describeHold(dispute, reader)}${answer}`
     }
     case 'escalated':
       return `Dispute ${label} was escalated. Our team is giving it priority.`
@@ -211,18 +226,26 @@ function describeHold({ heldCents }: DisputeSummary, reader: DisputeReader): str
 function describeRelease(
   { heldCents, isReleased, hasOpenChargeback }: DisputeSummary,
   reader: DisputeReader,
+  which = '',
 ): string {
   if (reader !== 'caregiver' || heldCents === 0 || hasOpenChargeback) return ''
   const destination = isReleased
     ? 'is back in your wallet'
     : 'will reach your wallet after the booking, as usual'
-  return ` The ${formatUsd(heldCents)} we held ${destination}.`
+  return ` The ${which}${formatUsd(heldCents)} we held ${destination}.`
 }
 
 /** A sentence about the refund with which a dispute was closed, or about the release of the held money. */
 function describeRefund(dispute: DisputeSummary, refundCents: number, reader: DisputeReader): string {
   if (refundCents === 0) return describeRelease(dispute, reader)
   const amount = formatUsd(refundCents)
-  if (reader === 'caretaker') return ` We’re refunding ${amount} to your card.`
-  return ` ${amount} of the booking is being refunded to ${dispute.familyName}.`
+  const isPart = refundCents < dispute.heldCents && !dispute.hasOpenChargeback
+  if (reader === 'caretaker') {
+    const rest = isPart ? ` The rest of what we held goes to ${dispute.caregiverName}.` : ''
+    return ` We’re refunding ${amount} to your card.${rest}`
+  }
+  const rest = isPart
+    ? describeRelease({ ...dispute, heldCents: dispute.heldCents - refundCents }, reader, 'other ')
+    : ''
+  return ` ${amount} of the booking is being refunded to ${dispute.familyName}.${rest}`
 }

@@ -16,6 +16,8 @@ const HIDDEN_TEXTS: Record<Exclude<ReportKind, 'booking'>, string> = {
     'We hid your photo and description because they go against our rules. Write a new description, and families will see it once we’ve approved it.',
 }
 
+const TO_PROFILE = { action_url: paths.caregiverProfile, action_text: 'Open your profile' }
+
 /** The label above the reported text in the mail to the reported person. */
 const REPORTED_LABELS: Record<ReportKind, string> = {
   message: 'Your message',
@@ -67,7 +69,12 @@ export function renderDecisionForReported(
     return {
       type: 'content_removed',
       subject: isProfile ? 'We hid part of your profile' : `We removed one of your ${kind}s`,
-      payload: { message: `${HIDDEN_TEXTS[kind]}${warning} ${question}`, ...quote, ...CONTACT },
+      payload: {
+        message: `${HIDDEN_TEXTS[kind]}${warning} ${question}`,
+        ...quote,
+        ...(isProfile ? TO_PROFILE : CONTACT),
+      },
+      ...(isProfile && { secondAction: { label: CONTACT.action_text, path: CONTACT.action_url } }),
       facts,
     }
   }

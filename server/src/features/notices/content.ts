@@ -10,8 +10,8 @@ export const CONTACT = { action_url: paths.contact, action_text: 'Contact us' }
  * times are given in the zone of its reader.
  */
 export type Fact =
-  /** `link` leads to a path of ours. */
-  | { label: string; text: string; link?: { label: string; path: string } }
+  /** `link` leads to a path of ours. `isApart`: in a box of its own, with the link as a button. */
+  | { label: string; text: string; link?: { label: string; path: string }; isApart?: boolean }
   | { label: string; visits: Interval[]; zone: Zone }
   /** Until when the reader can act, in epoch ms. */
   | { label: string; deadlineMs: number; zone: Zone }
@@ -34,8 +34,13 @@ export type NoticeContent = {
    * text of a user.
    */
   subject: string | null
-  /** What the email says in place of the bell's message, where the bell's words are prescribed. */
+  /**
+   * What the email says in place of the bell's message, where the bell's words are prescribed or the email says more.
+   * An empty line begins a new paragraph.
+   */
   mailMessage?: string
+  /** A paragraph of the email alone, after the message. */
+  mailMore?: string
   /** What the email lists below the message. */
   facts?: Fact[]
   /** What is attached to the email as a calendar file. */

@@ -8,6 +8,7 @@ import {
   formatZone,
 } from '@tendwell/contract/format'
 import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
+import type { EmailFact } from '../../ports/mailer/port.ts'
 import type { Fact } from './content.ts'
 import { VISIT_DAY } from './names.ts'
 
@@ -21,11 +22,13 @@ const VISITS_SHOWN = 6
 export function renderFacts(
   facts: readonly Fact[],
   readerZone: Zone | null,
-): { label: string; lines: string[]; link?: { label: string; path: string } }[] {
+): (Omit<EmailFact, 'lines' | 'link'> & { lines: string[]; link?: { label: string; path: string } })[] {
   return facts.map((fact) => ({
     label: fact.label,
     lines: renderLines(fact, readerZone),
+    ...('visits' in fact && { isList: true }),
     ...('link' in fact && fact.link && { link: fact.link }),
+    ...('isApart' in fact && fact.isApart && { isApart: true }),
   }))
 }
 

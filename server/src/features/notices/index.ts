@@ -8,6 +8,7 @@ export {
   listNamedIds,
   namePlaceholder,
   publicNamePlaceholder,
+  toNameInSentence,
   toShownFirstName,
   VISIT_DAY,
 } from './names.ts'

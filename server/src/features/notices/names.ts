@@ -31,14 +31,15 @@ const PLACEHOLDER = /⟦(\d+)(?: (first|public))?⟧/g
 /** How many letters of a short name a subject shows: mailboxes cut long subjects. */
 const SHORT_LENGTH = 40
 
+/** A name within a sentence: `the Okoro family`. */
+export const toNameInSentence = (name: string) => name.replace(/^The /, 'the ')
+
 /**
  * A short name within a sentence, of a person who may be erased; of a family, `the Okoro family`. Cut after
  * `SHORT_LENGTH`.
  */
 const shortenInSentence = (name: string, shorten: (name: string) => string) =>
-  name === FORMER_MEMBER
-    ? 'a former member'
-    : shortenName(shorten(name), SHORT_LENGTH).replace(/^The /, 'the ')
+  name === FORMER_MEMBER ? 'a former member' : toNameInSentence(shortenName(shorten(name), SHORT_LENGTH))
 
 /** The first name within a sentence. @see `firstNamePlaceholder` */
 export const toShownFirstName = (name: string) => shortenInSentence(name, toFirstName)
@@ -62,8 +63,10 @@ export function listNamedIds({ payload, alsoNamed = [] }: NoticeContent): number
 export function fillNames(text: string, names: ReadonlyMap<number, string>): string {
   return text.replace(PLACEHOLDER, (placeholder, id, form, position) => {
     const name = names.get(Number(id)) ?? placeholder
-    if (!form || name === placeholder) return name
+    if (name === placeholder) return name
+    const isFirstWord = /(^|[.!?]\s|\n)$/.test(text.slice(0, position))
+    if (!form) return isFirstWord ? name : toNameInSentence(name)
     const shortName = shortenInSentence(name, form === 'first' ? toFirstName : toPublicName)
-    return position === 0 ? `${shortName[0]?.toUpperCase()}${shortName.slice(1)}` : shortName
+    return isFirstWord ? `${shortName[0]?.toUpperCase()}${shortName.slice(1)}` : shortName
   })
 }

@@ -94,17 +94,24 @@ export function renderBankDetailsChanged(
   zone: Zone,
 ): NoticeContent {
   const { last4, isFirst, isInReview, payableFrom, changedAt } = change
-  const message = [
+  const news = [
     `Your payouts now go to the bank account ending in ${last4}.`,
     payableFrom &&
       `For your safety, you can withdraw again from ${formatDeadline(Date.parse(payableFrom), zone)}.`,
     isInReview && 'We review this account before we pay anything out to it, and email you when we’re done.',
-    `If this wasn’t you, press “This wasn’t me” in our email within ${NOT_ME_DAYS} days. Then nothing is paid out to that account, and all devices are logged out.`,
-  ]
+  ].filter(Boolean)
+  const effect = 'Then nothing is paid out to that account, and all devices are logged out.'
   return {
     type: 'bank_details_changed',
     subject: isFirst ? 'Your bank details were added' : 'Your bank details were changed',
-    payload: { message: message.filter(Boolean).join(' '), ...toWallet },
+    payload: {
+      message: `${news.join(' ')} If this wasn’t you, press “This wasn’t me” in our email within ${NOT_ME_DAYS} days. ${effect}`,
+      ...toWallet,
+    },
+    mailMessage: [
+      ...news,
+      `If this wasn’t you, press “This wasn’t me” below within ${NOT_ME_DAYS} days. ${effect}`,
+    ].join('\n\n'),
     bankChangedAt: changedAt,
   }
 }
@@ -135,13 +142,14 @@ export function renderBankReviewDecided({
       quote: reason,
       ...toWallet,
     },
-    facts: [{ label: 'What we decided', text: reason }],
+    facts: [{ label: 'Reason', text: reason }],
   }
 }
 
 /** Tells finance that a payout makes no progress at the provider. */
 export function renderPayoutStuck(payoutId: number): NoticeContent {
   return renderMoneyAlert(
+    `Payout #${payoutId} is stuck`,
     `Payout #${payoutId} is stuck at the payment provider. We check it again every ten minutes.`,
     { path: `${paths.adminPayouts}?q=%23${payoutId}`, text: 'Open payout' },
   )
@@ -150,6 +158,7 @@ export function renderPayoutStuck(payoutId: number): NoticeContent {
 /** Tells finance that a caregiver entered a bank account that other people have too. */
 export function renderBankReviewOpened(userId: number): NoticeContent {
   return renderMoneyAlert(
+    `The bank account of person #${userId} waits for your decision`,
     `Person #${userId} entered a bank account that somebody else has too. Nothing is paid out to it until you decide.`,
     { path: paths.adminPayouts, text: 'Review bank account' },
   )

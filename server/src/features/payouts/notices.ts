@@ -1,6 +1,6 @@
 import type { Reader } from '../../platform/database/database.ts'
 import { defineNotice } from '../notices/index.ts'
-import { findUser } from '../people/index.ts'
+import { findReaderZone } from '../profiles/index.ts'
 import {
   renderBankDetailsChanged,
   renderBankReviewDecided,
@@ -46,7 +46,7 @@ export const payoutNotices = [
     { staff: 'finance', cause: `payout:${payoutId}:stuck`, content: renderPayoutStuck(payoutId) },
   ]),
   defineNotice('bank-details.changed', async (deps, { userId, changeId, ...change }) => {
-    const zone = (await findUser(deps.database, userId))?.timezone ?? 'UTC'
+    const zone = (await findReaderZone(deps.database, userId)) ?? 'UTC'
     const content = renderBankDetailsChanged(change, zone)
     return [{ userId, cause: `bank-details:${changeId}`, content }]
   }),

@@ -57,6 +57,7 @@ export { endCardCheck, recordCardName, updateFamilyProfile } from './families/co
 export { countChildren, getFamilyForCaregiver, listChildren } from './families/queries.ts'
 export { applyPublicNames } from './names/public-names.ts'
 export { profileNotices } from './notices.ts'
+export { findReaderZone, readerZone } from './reader-zone.ts'
 export { listStaffReferences } from './references/queries.ts'
 export { countConfirmedReferences } from './references/store.ts'
 export { caregiverProfiles, familyProfiles } from './tables.ts'

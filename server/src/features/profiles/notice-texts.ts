@@ -37,6 +37,13 @@ export function renderVerificationChanged(
     rejected: `We couldn’t verify your profile. Reason: ${reason === null ? 'not given' : describeRejection(reason)}`,
     flagged: 'Your profile is under review. We’ll let you know as soon as we’re done.',
   }[status]
+  const mailMore = {
+    verified: undefined,
+    rejected:
+      'To be checked again, upload new papers on your profile. Until we’ve verified you, families can’t find or book you, and payouts are on hold.',
+    flagged:
+      'Meanwhile families can’t find or book you, and payouts are on hold. Visits that are paid already are still on.',
+  }[status]
   const subject = {
     verified: 'You’re verified',
     rejected: 'We couldn’t verify your profile',
@@ -45,6 +52,7 @@ export function renderVerificationChanged(
   return {
     type: `caregiver_${status}`,
     subject,
+    ...(mailMore && { mailMore }),
     payload: {
       status,
       message,

@@ -9,6 +9,7 @@ export function renderReconciliationDifferences(found: FoundDifferences): Notice
   const { reportId, differenceCount: count, differenceId } = found
   const differences = count === 1 ? '1 difference' : `${count} differences`
   return renderMoneyAlert(
+    `Reconciliation #${reportId} found ${differences}`,
     `The daily reconciliation found ${differences} with the payment provider. See report #${reportId}.`,
     differenceId === null
       ? { path: paths.reconciliation, text: 'Open differences' }

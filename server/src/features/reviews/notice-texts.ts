@@ -40,8 +40,8 @@ export function renderReviewReceived(
       caretaker_name: familyName,
       rating: review.rating,
       message: `${familyName} rated your care ${review.rating}/5.`,
-      action_url: paths.caregiver(caregiverId),
-      action_text: 'View your reviews',
+      action_url: `${paths.caregiver(caregiverId)}#reviews`,
+      action_text: 'Read and answer',
     },
     facts: [...toVisitFacts(booking, 'caregiver', null), { label: 'Rating', text: `${review.rating}/5` }],
   }

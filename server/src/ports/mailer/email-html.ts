@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { escapeHtml } from '../../platform/http/html.ts'
-import type { EmailContent, EmailLink } from './port.ts'
+import type { EmailContent, EmailFact, EmailLink } from './port.ts'
 
 const SERIF = "Georgia,'Times New Roman',serif"
 const SANS = '-apple-system,BlinkMacSystemFont,Helvetica,Arial,sans-serif'
@@ -10,16 +10,21 @@ const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 /** In clients that follow the system's dark theme, these colors replace the inline ones. */
 const DARK_STYLE = `
 :root { color-scheme: light dark }
-@media (max-width: 480px) { .body { padding: 24px 20px !important } }
+@media (max-width: 480px) {
+  .head { padding: 22px 20px !important }
+  .body { padding: 24px 20px !important }
+}
 @media (prefers-color-scheme: dark) {
   .page { background: #121D19 !important }
-  .head { background: #0C1512 !important }
+  .head { background: #0C1512 !important; border-color: #30433B !important }
   .body { background: #1A2823 !important; border-color: #30433B !important; color: #F2EDE1 !important }
   .facts { background: #22322C !important }
   .soft { color: #ADBBB3 !important }
   .link { color: #93CBB0 !important }
   .button { background: #93CBB0 !important }
   .button a { color: #0F2119 !important }
+  .quiet { border-color: #93CBB0 !important }
+  .quiet a { color: #93CBB0 !important }
 }`
 
 /**
@@ -32,9 +37,17 @@ const keepTimesTogether = (html: string) =>
     '<span style="white-space:nowrap">$&</span>',
   )
 
-const toHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+const ADDRESS = /(https:\/\/[^\s<>"“”]*[^\s<>"“”.,;:!?)])/
 
-/** The HTML of an email. Its hidden first paragraph is the preview in lists of emails. */
+/** A text of lines. Its https addresses are links. */
+const toHtml = (text: string) =>
+  text
+    .split(ADDRESS)
+    .map((part, index) => (index % 2 === 1 ? renderLink({ label: part, url: part }) : escapeHtml(part)))
+    .join('')
+    .replaceAll('\n', '<br>')
+
+/** The HTML of an email. Its hidden beginning is the preview in lists of emails. */
 export function renderHtml(content: EmailContent): string {
   const {
     subject,
@@ -49,13 +62,16 @@ export function renderHtml(content: EmailContent): string {
   } = content
   const body = [
     `<p style="margin:0 0 16px;font:400 21px/30px ${SERIF}">${escapeHtml(greeting)}</p>`,
-    ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${toHtml(paragraph)}</p>`),
     code && renderCode(code),
-    facts.length > 0 && renderFacts(facts),
+    ...paragraphs.map(
+      (paragraph) => `<p style="margin:0 0 16px">${keepTimesTogether(toHtml(paragraph))}</p>`,
+    ),
+    ...renderFacts(facts),
     action && renderButton(action),
-    secondAction && `<p style="margin:16px 0 0">${renderLink(secondAction)}</p>`,
+    secondAction && renderQuietButton(secondAction),
     !isUnsigned && `<p class="soft" style="margin:24px 0 0;color:#55645D">With care,<br>${PRODUCT_NAME}</p>`,
   ]
+  const preview = code ? `Your code: ${code}` : (paragraphs[0] ?? '')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -67,10 +83,10 @@ export function renderHtml(content: EmailContent): string {
 <style>${DARK_STYLE}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#FBF8F2">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? '')}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table ${TABLE} class="page" width="100%" style="background:#FBF8F2"><tr><td align="center" style="padding:32px 16px">
 <table ${TABLE} width="100%" style="max-width:560px">
-<tr><td class="head" style="background:#153F30;border-radius:20px 20px 0 0;padding:22px 32px;color:#F6F1E6;font:400 22px/28px ${SERIF}">${PRODUCT_NAME}</td></tr>
+<tr><td class="head" style="background:#153F30;border:1px solid #153F30;border-bottom:0;border-radius:20px 20px 0 0;padding:22px 32px;color:#F6F1E6;font:400 22px/28px ${SERIF}">${PRODUCT_NAME}</td></tr>
 <tr><td style="background:#D8B26A;font-size:0;line-height:2px;height:2px">&nbsp;</td></tr>
 <tr><td class="body" style="background:#FFFFFF;border:1px solid #E4DCCB;border-top:0;border-radius:0 0 20px 20px;padding:32px;color:#1C2B26;font:16px/26px ${SANS}">
 ${body.filter(Boolean).join('\n')}
@@ -89,15 +105,33 @@ function renderCode(code: string): string {
 </table>`
 }
 
-/** The box of facts below the paragraphs. */
-function renderFacts(facts: NonNullable<EmailContent['facts']>): string {
-  const rows = facts.map(({ label, lines, link }, index) => {
+/** The facts below the paragraphs: one box for most of them, and one each for those that stand apart. */
+function renderFacts(facts: NonNullable<EmailContent['facts']>): string[] {
+  const together = facts.filter(({ isApart }) => !isApart)
+  const apart = facts.filter(({ isApart }) => isApart)
+  return [
+    ...(together.length > 0 ? [renderBox(together)] : []),
+    ...apart.map(({ link, ...fact }) => renderBox([fact], link && renderQuietButton(link, 10))),
+  ]
+}
+
+/** A box of facts. @param below HTML below them */
+function renderBox(facts: readonly EmailFact[], below = ''): string {
+  const rows = facts.map((fact, index) => {
     const top = index === 0 ? 16 : 0
-    return `<tr><td style="padding:${top}px 20px 14px"><span class="soft" style="color:#55645D;font-size:13px;line-height:20px">${escapeHtml(label)}</span><br>${keepTimesTogether(lines.map(toHtml).join('<br>'))}${link ? `<br>${renderLink(link)}` : ''}</td></tr>`
+    return `<tr><td style="padding:${top}px 20px 14px"><span class="soft" style="color:#55645D;font-size:13px;line-height:20px">${escapeHtml(fact.label)}</span><br>${renderLines(fact)}${fact.link ? `<br>${renderLink(fact.link)}` : ''}${below}</td></tr>`
   })
-  return `<table ${TABLE} class="facts" width="100%" style="margin:8px 0 24px;background:#F1EADD;border-radius:14px">
+  return `<table ${TABLE} class="facts" width="100%" style="margin:8px 0 16px;background:#F1EADD;border-radius:14px">
 ${rows.join('\n')}
 </table>`
+}
+
+function renderLines({ lines, href, isList }: EmailFact): string {
+  if (href) return renderLink({ label: lines.join(' '), url: href })
+  const shown = lines.map((line) => keepTimesTogether(toHtml(line)))
+  return isList
+    ? shown.map((line, index) => `<div style="padding-top:${index === 0 ? 0 : 6}px">${line}</div>`).join('')
+    : shown.join('<br>')
 }
 
 /** The button, followed by its URL for clients that show no buttons. */
@@ -109,8 +143,15 @@ function renderButton({ label, url }: EmailLink): string {
 <p class="soft" style="margin:0;color:#55645D;font-size:13px;line-height:20px">Or copy this link into your browser:<br><a class="link" href="${href}" style="color:#1F5D46;word-break:break-word;overflow-wrap:anywhere">${href}</a></p>`
 }
 
+/** A button for what fewer readers want. @param marginTop in pixels */
+function renderQuietButton({ label, url }: EmailLink, marginTop = 20): string {
+  return `<table ${TABLE} style="margin:${marginTop}px 0 0"><tr><td class="quiet" style="border:1px solid #1F5D46;border-radius:10px">
+<a href="${escapeHtml(url)}" style="display:inline-block;padding:9px 18px;color:#1F5D46;font:600 15px/22px ${SANS};text-decoration:none">${escapeHtml(label)}</a>
+</td></tr></table>`
+}
+
 function renderLink({ label, url }: EmailLink): string {
-  return `<a class="link" href="${escapeHtml(url)}" style="color:#1F5D46">${escapeHtml(label)}</a>`
+  return `<a class="link" href="${escapeHtml(url)}" style="color:#1F5D46;overflow-wrap:anywhere">${escapeHtml(label)}</a>`
 }
 
 function renderFooter({ text, links }: NonNullable<EmailContent['footer']>): string {

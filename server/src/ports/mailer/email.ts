@@ -34,8 +34,8 @@ function renderText(content: EmailContent): string {
   const toLink = ({ label, url }: EmailLink) => `${label}:\n${url}`
   const parts = [
     greeting,
-    ...paragraphs,
     code && `Your code: ${code}`,
+    ...paragraphs,
     facts
       .map(({ label, lines, link }) =>
         [`${label}: ${lines.join('\n  ')}`, ...(link ? [`  ${link.label}: ${link.url}`] : [])].join('\n'),

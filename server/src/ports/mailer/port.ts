@@ -32,11 +32,18 @@ export type Mailer = {
 }
 export type EmailLink = { label: string; url: string }
 
-/**
- * A line of the box below the paragraphs, perhaps with something that the reader can do about it. `href` is where
- * its lines lead, such as `tel:` of a phone number.
- */
-export type EmailFact = { label: string; lines: readonly string[]; href?: string; link?: EmailLink }
+/** A line of the box below the paragraphs, perhaps with something that the reader can do about it. */
+export type EmailFact = {
+  label: string
+  lines: readonly string[]
+  link?: EmailLink
+  /** Where its lines lead, such as `tel:` of a phone number. */
+  href?: string
+  /** Whether its lines are a list, with space between them. */
+  isList?: boolean
+  /** Whether it stands in a box of its own, with its link as a button. */
+  isApart?: boolean
+}
 
 export type EmailContent = {
   to: string
@@ -48,7 +55,7 @@ export type EmailContent = {
   greeting: string
   /** Plain text, one string per paragraph; line breaks are kept. */
   paragraphs: string[]
-  /** A code to type in, large below the paragraphs. */
+  /** A code to type in, large above the paragraphs. */
   code?: string
   /** Who, when, where and how much, in a box below the paragraphs. */
   facts?: readonly EmailFact[]

@@ -7,7 +7,7 @@ import type { EventMap } from '../../../events.ts'
 import type { Fact, NoticeContent } from '../../notices/index.ts'
 import {
   getBookingPath,
-  ON_ITS_WAY,
+  toComingRefund,
   toRequestPayload,
   toSubjectWords,
   toVisitFacts,
@@ -72,7 +72,7 @@ export function renderCanceledToFamily(
         waitingCents > 0
           ? { label: 'Comes back after the bank’s decision', cents: waitingCents }
           : refundCents > 0
-            ? { label: ON_ITS_WAY, cents: refundCents }
+            ? toComingRefund(refundCents)
             : { label: 'Refund', cents: 0 },
       ),
       ...toReasonFacts(event, 'caretaker'),
@@ -135,12 +135,13 @@ export function renderCanceledToCaregiver(request: RequestDetails, event: Cancel
     family_removed: `${familyName}’s account was closed, so your upcoming visits with them were canceled.`,
     caregiver_suspended: `We canceled ${visits} with ${familyName}, because your account is suspended. They get a full refund.`,
     family_suspended: `We canceled ${formatVisits(event, 'your')} with ${familyName}, who can’t keep ${event.bookingIds.length === 1 ? 'this booking' : 'them'}.`,
-    payment_taken_back: `The bank of ${familyName} took the payment back, so we canceled ${visits} with you. Your hours are free again.`,
+    payment_taken_back: `The bank of ${familyName} took the payment back, so we canceled ${visits} with you.`,
   }[cause]
-  const keptText = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : ''
+  const nothingText = isByCaregiver ? '' : ' Your hours are free again, and nothing is paid for them.'
+  const keptText = keptCents > 0 ? ` You still receive ${formatUsd(keptCents)} of the price.` : nothingText
   const askedText =
     askedCents > 0
-      ? ` We’re deciding whether ${familyName} gets another ${formatUsd(askedCents)} back, which would come from it.`
+      ? ` We’re deciding whether another ${formatUsd(askedCents)} goes back to ${familyName}, which would come from it.`
       : ''
   return {
     type: 'booking_canceled',

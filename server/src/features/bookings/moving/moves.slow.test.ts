@@ -84,7 +84,7 @@ test('an accepted move swaps the hours, keeps the price, and tells both sides', 
   })
   expect(await listBookings(request)).toEqual([{ ...before, hours: text(target), sequence: 1 }])
   expect(await listNotifications(request.family)).toEqual(['accepted'])
-  expect(await listNotifications(request.caregiver)).toEqual(['proposed'])
+  expect(await listNotifications(request.caregiver)).toEqual(['accepted', 'proposed'])
   const { body } = await request.family.client.get(`/api/requests/bookings/caretaker/${request.id}`)
   expect(body).toMatchObject({ total_price_usd: 50, total_hours: 2, move: null })
 

@@ -3,6 +3,7 @@ import { formatDeadline } from '@tendwell/contract/format'
 import { usdFromCents } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
+import type { Zone } from '@tendwell/contract/time'
 import type { Fact, NoticeContent } from '../../notices/index.ts'
 import { toSubjectWords, toVisitFacts } from '../notice-parts.ts'
 import type { MoveDetails } from './details.ts'
@@ -10,15 +11,18 @@ import type { MoveDetails } from './details.ts'
 /** How a proposal can end. */
 type Ending = Exclude<MoveStatus, 'proposed'>
 
-/** Tells the side that answers that the other side proposes other times. */
-export function renderMoveProposed(details: MoveDetails): NoticeContent {
+/**
+ * Tells the side that answers that the other side proposes other times.
+ * @param zone the reader's; null for the zone in which the visit was booked
+ */
+export function renderMoveProposed(details: MoveDetails, zone: Zone | null = null): NoticeContent {
   const proposer = details.move.proposedBy
   const to = getOtherSide(proposer)
   const { name, visit } = toSubjectWords(details.before, to)
   return toContent(details, to, {
     subject: `${name} would like another time for your ${visit}`,
     status: 'proposed',
-    message: `${getSideName(details, proposer)} would like to move your booking to another time. Accept or decline by ${formatDeadline(details.move.expiresAt.getTime(), details.before.timezone)}. Until you accept, nothing changes.`,
+    message: `${getSideName(details, proposer)} would like to move your booking to another time. Accept or decline by ${formatDeadline(details.move.expiresAt.getTime(), zone ?? details.before.timezone)}. Until you accept, nothing changes.`,
     action: 'Answer',
   })
 }
@@ -41,7 +45,7 @@ const ENDINGS: Record<
   },
   withdrawn: {
     subject: STAYS,
-    message: (name) => `${name} no longer asks for another time. Your booking stays as it is.`,
+    message: (name) => `${name} took the proposal of another time back. Your booking stays as it is.`,
   },
   expired: {
     subject: STAYS,
@@ -53,14 +57,20 @@ const ENDINGS: Record<
   },
 }
 
-/** Tells one side how a proposal ended: the proposer, or the other side if the proposer withdrew it. */
-export function renderMoveEnded(details: MoveDetails, ending: Ending): NoticeContent {
-  const to = getNotifiedSide(details, ending)
+/** Tells one side how a proposal ended. */
+export function renderMoveEnded(
+  details: MoveDetails,
+  ending: Ending,
+  to: Side = getNotifiedSide(details, ending),
+): NoticeContent {
+  const isOwnAnswer = ending === 'accepted' && to !== details.move.proposedBy
   const { subject, message } = ENDINGS[ending]
   return toContent(details, to, {
     subject: subject(toSubjectWords(ending === 'accepted' ? details.after : details.before, to)),
     status: ending,
-    message: message(getSideName(details, getOtherSide(to))),
+    message: isOwnAnswer
+      ? `You accepted the new time with ${getSideName(details, getOtherSide(to))}. The price stays the same.`
+      : message(getSideName(details, getOtherSide(to))),
     action: 'View booking',
   })
 }
@@ -98,8 +108,9 @@ function toContent(
       action_text: action,
     },
     facts: [
-      ...toVisitFacts(validRequest, to, null),
+      toTimesFact(status === 'proposed' ? 'Now' : 'When', validRequest),
       isMoved ? toTimesFact('Before', before) : toTimesFact('Proposed', after),
+      ...toVisitFacts(validRequest, to, null).filter(({ label }) => label !== 'When'),
     ],
     ...(isMoved && { calendarOf: { requestId: move.requestId } }),
   }

@@ -1,4 +1,6 @@
+import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type DoneNotices, defineNotice } from '../../notices/index.ts'
+import { findReaderZone } from '../../profiles/index.ts'
 import { listReminderCauses } from '../reminders/notices.ts'
 import { withoutSecondMail } from '../taken-back.ts'
 import { getMoveDetails, type MoveDetails } from './details.ts'
@@ -11,7 +13,8 @@ export const moveNotices = [
   defineNotice('move.proposed', async (deps, { moveId }) => {
     const details = await getMoveDetails(deps, moveId)
     const { userId, from } = getSides(details)
-    return [{ userId, from, cause: toProposalCause(moveId), content: renderMoveProposed(details) }]
+    const content = renderMoveProposed(details, await findReaderZone(deps.database, userId))
+    return [{ userId, from, cause: toProposalCause(moveId), content }]
   }),
 
   defineNotice('move.ended', async (deps, { moveId }) => {
@@ -19,14 +22,21 @@ export const moveNotices = [
     const { status, proposedAt, answeredAt } = details.move
     if (status === 'proposed' || !answeredAt) return []
     const { caregiverId, familyId } = details.before
-    const userId = getNotifiedSide(details, status) === 'caregiver' ? caregiverId : familyId
-    const endedContent = renderMoveEnded(details, status)
-    const content =
-      status === 'withdrawn' ? withoutSecondMail(endedContent, proposedAt, answeredAt) : endedContent
+    // The mail that a move is accepted has the calendar file, so both get it.
+    const readers: Side[] =
+      status === 'accepted' ? ['caregiver', 'caretaker'] : [getNotifiedSide(details, status)]
+    const ended = readers.map((to) => {
+      const content = renderMoveEnded(details, status, to)
+      return {
+        userId: to === 'caregiver' ? caregiverId : familyId,
+        cause: `move:${moveId}:ended`,
+        content: status === 'withdrawn' ? withoutSecondMail(content, proposedAt, answeredAt) : content,
+      }
+    })
     return [
       { userId: getSides(details).userId, doneCauses: [toProposalCause(moveId)] },
       ...(status === 'accepted' ? endReminders(details) : []),
-      { userId, cause: `move:${moveId}:ended`, content },
+      ...ended,
     ]
   }),
 ]

@@ -108,9 +108,9 @@ async function suspend(who: 'family' | 'caregiver', proposer: 'family' | 'caregi
 }
 
 test.each([
-  ['family', 'family', 'accepted', 'no longer asks for another time'],
+  ['family', 'family', 'accepted', 'took the proposal of another time back'],
   ['family', 'caregiver', 'withdrawn', 'can’t make the time'],
-  ['caregiver', 'caregiver', 'accepted', 'no longer asks for another time'],
+  ['caregiver', 'caregiver', 'accepted', 'took the proposal of another time back'],
   ['caregiver', 'family', 'withdrawn', 'can’t make the time'],
 ] as const)('suspending the %s ends a proposal of the %s', async (who, proposer, answer, word) => {
   const { late, other, moveId: suspended } = await suspend(who, proposer)

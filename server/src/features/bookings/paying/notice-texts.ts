@@ -5,8 +5,8 @@ import { formatUtc } from '../../../platform/utc-text.ts'
 import type { NoticeContent } from '../../notices/index.ts'
 import {
   getBookingPath,
-  ON_ITS_WAY,
   toCareFacts,
+  toComingRefund,
   toRequestPayload,
   toSubjectWords,
   toVisitFacts,
@@ -112,7 +112,7 @@ export function renderChargebackRefund(request: RequestDetails, refundCents: num
       action_url: paths.booking(request.requestId),
       action_text: 'View booking',
     },
-    facts: toVisitFacts(request, 'caretaker', { label: ON_ITS_WAY, cents: refundCents }),
+    facts: toVisitFacts(request, 'caretaker', toComingRefund(refundCents)),
   }
 }
 
@@ -124,7 +124,7 @@ export function renderChargebackAlert(
   const deadline = evidenceDueAt ? ` Evidence is due by ${formatUtc(evidenceDueAt)}.` : ''
   return {
     type: 'money_alert',
-    subject: 'A bank disputes a payment',
+    subject: `Chargeback #${id}: a bank disputes the payment of booking #${requestId}`,
     payload: {
       message: `The bank of a family disputes the payment of booking #${requestId} (chargeback #${id}).${deadline}`,
       action_url: paths.adminPayments,

@@ -4,7 +4,13 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { EventMap } from '../../../events.ts'
 import { type NoticeContent, namePlaceholder } from '../../notices/index.ts'
 import { renderMoneyAlert } from '../../payments/index.ts'
-import { ON_ITS_WAY, REFUNDED, toSubjectWords, toVisitFacts } from '../notice-parts.ts'
+import {
+  toComingRefund,
+  toMadeRefund,
+  toRefundOfFamily,
+  toSubjectWords,
+  toVisitFacts,
+} from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
 /**
@@ -89,10 +95,13 @@ function renderRefund(
 ): NoticeContent {
   const path = to === 'caregiver' ? paths.caregiverBookings : paths.bookings
   const { name, visit } = toSubjectWords(request, to)
-  const refund = `${to === 'caregiver' ? 'A' : 'Your'} refund of ${formatUsd(amountCents)}`
+  const amount = formatUsd(amountCents)
   return {
     type: 'refund',
-    subject: `${refund} for your ${visit} with ${name}`,
+    subject:
+      to === 'caregiver'
+        ? `Refund of ${amount} to ${name} for your ${visit}`
+        : `Your refund of ${amount} for your ${visit} with ${name}`,
     payload: {
       request_id: request.requestId,
       caretaker_name: request.familyName,
@@ -103,7 +112,15 @@ function renderRefund(
       action_text: 'View booking',
     },
     facts: [
-      ...toVisitFacts(request, to, { label: isSent ? REFUNDED : ON_ITS_WAY, cents: amountCents }),
+      ...toVisitFacts(
+        request,
+        to,
+        to === 'caregiver'
+          ? toRefundOfFamily(request, amountCents)
+          : isSent
+            ? toMadeRefund(amountCents)
+            : toComingRefund(amountCents),
+      ),
       ...(reason ? [{ label: 'Reason', text: reason }] : []),
     ],
   }
@@ -114,8 +131,9 @@ type WaitingRefund = { requestId: number; amountCents: number }
 /** Tells finance that support asks for a refund that they may not make alone. */
 export function renderRefundWaiting({ requestId, amountCents }: WaitingRefund): NoticeContent {
   return renderMoneyAlert(
+    `A refund of booking #${requestId} waits for approval`,
     `A refund of ${formatUsd(amountCents)} of booking #${requestId} waits until finance or an admin approves it.`,
-    { path: `${paths.adminPayments}?tab=refunds`, text: 'Open refunds' },
+    { path: paths.adminBooking(requestId), text: 'Open booking' },
   )
 }
 
@@ -130,6 +148,7 @@ export function renderRefundDecided(
   const decidedBy =
     deciderId === null ? ', because the family closed its dispute' : ` by ${namePlaceholder(deciderId)}`
   const alert = renderMoneyAlert(
+    `The refund of booking #${requestId} that you asked for was ${decision}`,
     `The refund of ${formatUsd(amountCents)} of booking #${requestId} that you asked for was ${decision}${decidedBy}.`,
     { path: paths.adminBooking(requestId), text: 'Open booking' },
   )
@@ -137,7 +156,6 @@ export function renderRefundDecided(
     ...alert,
     payload: { ...alert.payload, ...(reason && { quote: reason }) },
     ...(deciderId !== null && { alsoNamed: [deciderId] }),
-    subject: `The refund you asked for was ${decision}`,
     ...(reason && { facts: [{ label: 'Reason', text: reason }] }),
   }
 }

@@ -1,3 +1,4 @@
+import { toFirstName } from '@tendwell/contract/people/first-name'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@tendwell/contract/time'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -70,13 +71,17 @@ test('gives each side the phone number that the other has when the mail is sent,
   await remindBefore(request, DAY_MS)
   const readReminder = async ({ email }: TestUser) =>
     (await listEmailsTo(app, email)).filter(({ subject }) => SUBJECT.test(subject)).at(-1)?.text
-  expect(await readReminder(request.caregiver)).toContain('Phone: +1 212 555 0142')
-  expect(await readReminder(request.family)).not.toContain('Phone')
+  const [caregiverName, familyName] = [request.caregiver, request.family].map((p) => toFirstName(p.fullName))
+  expect(await readReminder(request.caregiver)).toContain(`${familyName}’s phone: +1 212 555 0142`)
+  expect(await readReminder(request.caregiver)).toContain(
+    `Message ${familyName}:\n${app.url}/chat?caretakerId=${request.family.id}`,
+  )
+  expect(await readReminder(request.family)).not.toContain('phone')
   await save(request.family, 'caretaker', '')
   await save(request.caregiver, 'caregiver', '+1 212 555 0143')
   await remindBefore(request, 2 * HOUR_MS)
-  expect(await readReminder(request.caregiver)).not.toContain('Phone')
-  expect(await readReminder(request.family)).toContain('Phone: +1 212 555 0143')
+  expect(await readReminder(request.caregiver)).not.toContain('phone')
+  expect(await readReminder(request.family)).toContain(`${caregiverName}’s phone: +1 212 555 0143`)
 })
 
 test('reminds once of hours that follow each other, and not of canceled or begun ones', async () => {

@@ -51,9 +51,12 @@ test('expires requests whose hours have begun and refunds a late payment', async
     expect(await getRequestState(request)).toEqual(['rejected', 'expired', false])
     const [notification, ...others] = (await request.family.client.get('/api/notifications')).body.results
     expect(notification).toMatchObject({ type: 'booking_auto_rejected', payload: { request_id: request.id } })
-    expect(notification.payload.message).toContain(
-      'expired because its start time has passed. You weren’t charged.',
+    expect(notification.payload.message).toMatch(
+      request === expired
+        ? / didn’t answer in time, so we closed your request\. You weren’t charged\./
+        : / expired because it wasn’t paid before its start\. You weren’t charged\./,
     )
+    expect(notification.payload.message, 'hours that have begun are offered by no one').not.toContain('free')
     expect(others.map(({ type }: { type: string }) => type)).not.toContain('booking_auto_rejected')
   }
   const refused = await openCheckout(unpaid.family, unpaid.id)

@@ -3,10 +3,11 @@ import { describeRejectReason } from '@tendwell/contract/bookings/reject-reasons
 import { formatHours, formatInstant } from '@tendwell/contract/format'
 import { formatUsd } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
+import type { Zone } from '@tendwell/contract/time'
 import type { Fact, NoticeContent } from '../../notices/index.ts'
 import {
-  ON_ITS_WAY,
   toCareFacts,
+  toComingRefund,
   toDeadlineFact,
   toRequestPayload,
   toSubjectWords,
@@ -52,7 +53,7 @@ export function renderUnansweredReminder(request: RequestDetails): NoticeContent
     payload: {
       ...toRequestPayload(request),
       status: 'submitted',
-      message: `${request.familyName} is still waiting for your answer to a request for ${formatHours(request.totalHours)} (${formatUsd(request.priceCents)}). A quick no helps them too.`,
+      message: `Your answer to ${request.familyName} is still missing: they asked for ${formatHours(request.totalHours)} (${formatUsd(request.priceCents)}). A quick no helps them too.`,
       action_url: paths.incomingRequests,
       action_text: 'Answer the request',
     },
@@ -66,7 +67,10 @@ export function renderOthersOffered(request: RequestDetails, offer: Offer): Noti
   const { name, day } = toSubjectWords(request, 'caretaker')
   return {
     type: 'booking_status_changed',
-    subject: `No answer from ${name} yet: who else is free for ${day}`,
+    subject:
+      offer.substitutes.length > 0
+        ? `No answer from ${name} yet: who else is free for ${day}`
+        : `No answer from ${name} yet for ${day}`,
     payload: {
       ...toRequestPayload(request),
       status: 'submitted',
@@ -82,8 +86,11 @@ export function renderOthersOffered(request: RequestDetails, offer: Offer): Noti
   }
 }
 
-/** Tells the family that the caregiver accepted the request. */
-export function renderAccepted(request: RequestDetails): NoticeContent {
+/**
+ * Tells the family that the caregiver accepted the request.
+ * @param zone the reader's; null for the zone of the request
+ */
+export function renderAccepted(request: RequestDetails, zone: Zone | null = null): NoticeContent {
   const { name, day } = toSubjectWords(request, 'caretaker')
   return {
     type: 'booking_status_changed',
@@ -91,24 +98,23 @@ export function renderAccepted(request: RequestDetails): NoticeContent {
     payload: {
       ...toRequestPayload(request),
       status: 'accepted',
-      message: `${request.caregiverName} accepted your request${describeHold(request)}`,
+      message: `${request.caregiverName} accepted your request${describeHold(request, zone ?? request.timezone)}`,
       action_url: paths.checkout(request.requestId),
       action_text: 'Complete payment',
     },
     facts: [
       ...toVisitFacts(request, 'caretaker', { label: 'To pay', cents: request.priceCents }),
-      ...(request.heldUntil
-        ? [{ label: 'Held until', deadlineMs: request.heldUntil.getTime(), zone: request.timezone }]
-        : []),
-      toDeadlineFact('Pay by', request),
+      request.heldUntil
+        ? { label: 'Held until', deadlineMs: request.heldUntil.getTime(), zone: request.timezone }
+        : toDeadlineFact('Pay by', request),
     ],
   }
 }
 
 /** Why the family should pay an accepted request soon. */
-function describeHold({ heldUntil, timezone }: RequestDetails): string {
+function describeHold({ heldUntil }: RequestDetails, zone: Zone): string {
   if (!heldUntil) return '. Pay soon to secure your booking. The first family to pay gets these times.'
-  return ` and holds these hours for you until ${formatInstant(heldUntil.getTime(), timezone)}. Pay by then to be sure of them.`
+  return ` and holds these hours for you until ${formatInstant(heldUntil.getTime(), zone)}. Pay by then to be sure of them.`
 }
 
 /**
@@ -146,14 +152,19 @@ function toNextParts(offer: Offer | null) {
   return { ...parts, sentences: [sentence] }
 }
 
+type Closing = { subject: (name: string, day: string) => string; message: (name: string) => string }
+
+/** Like `CLOSINGS`, of a request that expired before the caregiver answered. */
+const UNANSWERED: Closing = {
+  subject: (name, day) => `${name} didn’t answer your request for ${day} in time`,
+  message: (name) => `${name} didn’t answer in time, so we closed your request.`,
+}
+
 /**
  * Why a request was closed, as the family reads it: in the message by the name of the caregiver, in the subject
  * also by the day or days.
  */
-const CLOSINGS: Record<
-  RejectionCause,
-  { subject: (name: string, day: string) => string; message: (name: string) => string }
-> = {
+const CLOSINGS: Record<RejectionCause, Closing> = {
   caregiver: {
     subject: (name, day) => `${name} declined your request for ${day}`,
     message: (name) => `${name} declined your request.`,
@@ -168,7 +179,7 @@ const CLOSINGS: Record<
   },
   expired: {
     subject: (name, day) => `Your request to ${name} for ${day} has expired`,
-    message: (name) => `Your request to ${name} expired because its start time has passed.`,
+    message: (name) => `Your request to ${name} expired because it wasn’t paid before its start.`,
   },
   unavailable: {
     subject: (name, day) => `${name} is no longer available for ${day}`,
@@ -190,7 +201,8 @@ export function renderAutoRejected(
   const refund = isRefunded
     ? `We’re refunding your payment of ${formatUsd(request.priceCents)} in full.`
     : NOT_CHARGED
-  const closing = CLOSINGS[request.rejectionCause ?? 'conflict']
+  const cause = request.rejectionCause ?? 'conflict'
+  const closing = cause === 'expired' && !request.isAnswered ? UNANSWERED : CLOSINGS[cause]
   const { sentences, action, facts, alsoNamed } = toNextParts(offer)
   const { name, day } = toSubjectWords(request, 'caretaker')
   return {
@@ -204,11 +216,7 @@ export function renderAutoRejected(
     },
     alsoNamed,
     facts: [
-      ...toVisitFacts(
-        request,
-        'caretaker',
-        isRefunded ? { label: ON_ITS_WAY, cents: request.priceCents } : null,
-      ),
+      ...toVisitFacts(request, 'caretaker', isRefunded ? toComingRefund(request.priceCents) : null),
       ...facts,
     ],
   }
@@ -228,7 +236,7 @@ export function renderRequestWithdrawn(request: RequestDetails, isBookedElsewher
       ...toRequestPayload(request),
       status: 'rejected',
       message: isBookedElsewhere
-        ? `${request.familyName} has booked someone else for these times, so we withdrew their request. Thank you for ${request.isAnswered ? 'accepting it' : 'considering it'}.`
+        ? `${request.familyName} booked someone else for these times, so we withdrew their request. Thank you for ${request.isAnswered ? 'accepting it' : 'considering it'}.`
         : `${request.familyName}’s request was withdrawn. You don’t need to do anything.`,
       action_url: paths.incomingRequests,
       action_text: 'View your requests',

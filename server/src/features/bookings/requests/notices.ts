@@ -1,5 +1,6 @@
 import { UNANSWERED_HOURS } from '@tendwell/contract/bookings/bookings'
 import { type DoneNotices, defineJobNotice, defineNotice, type Notice } from '../../notices/index.ts'
+import { findReaderZone } from '../../profiles/index.ts'
 import { getRequestDetails } from '../queries.ts'
 import type { RequestDetails } from '../responses.ts'
 import { lockUnansweredRequest } from '../store.ts'
@@ -80,7 +81,7 @@ export const requestNotices = [
     const cause = `request:${requestId}:${status}`
     const content =
       status === 'accepted'
-        ? renderAccepted(request)
+        ? renderAccepted(request, await findReaderZone(deps.database, request.familyId))
         : renderRejected(request, await findOffer(deps, request))
     // `from` withholds a notice if the two have blocked each other. A rejection has no `from`: a block itself
     // rejects requests, and the family has to hear of that.
@@ -99,7 +100,13 @@ export const requestNotices = [
         : withoutSecondMail(withdrawnContent, request.submittedAt, deps.clock.now())
       return [...done, { userId: request.caregiverId, cause, content }]
     }
-    const content = renderAutoRejected(request, paid, await findOffer(deps, request))
+    // The hours of an expired request have begun, also by the clock of a node that is a little behind.
+    const firstStartMs = Math.min(...request.visits.map(({ startMs }) => startMs))
+    const at =
+      request.rejectionCause === 'expired'
+        ? new Date(Math.max(firstStartMs, deps.clock.now().getTime()))
+        : undefined
+    const content = renderAutoRejected(request, paid, await findOffer(deps, request, at))
     const toFamily = { userId: request.familyId, cause, content }
     if (!isBookedElsewhere) return [...done, toFamily]
     const thanks = renderRequestWithdrawn(request, isBookedElsewhere)

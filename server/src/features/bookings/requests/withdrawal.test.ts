@@ -99,7 +99,7 @@ test.each([
   const { body: move } = await proposeMove(request.family, request, [wanted])
   await app.advance(minutes)
   const told = await follow(caregiver, () => answerMove(request.family, move.id, 'withdrawn'))
-  expect(told).toEqual({ mails, bell: [expect.stringContaining('no longer asks for another time')] })
+  expect(told).toEqual({ mails, bell: [expect.stringContaining('took the proposal of another time back')] })
 })
 
 test('ends the open checkout, so that nothing can be paid', async () => {

@@ -70,7 +70,7 @@ it('books the first that is paid, and withdraws and thanks the others, but only 
   expect(await getRequestState(elsewhere)).toEqual(['submitted', null, false])
   const { results } = (await other.caregiver.client.get('/api/notifications/?status=all')).body
   expect(results[0].payload.message).toBe(
-    `${other.family.fullName} has booked someone else for these times, so we withdrew their request. Thank you for accepting it.`,
+    `${other.family.fullName} booked someone else for these times, so we withdrew their request. Thank you for accepting it.`,
   )
   const { body } = await chosen.family.client.get(`/api/requests/${other.id}/backup-caregivers`)
   expect(body.results).toEqual([])
@@ -89,7 +89,7 @@ it('refunds the second of two that are paid, and thanks its caregiver', async ()
   expect((await getRequestPayment(other.family, other.id)).body.status).toBe('refunded')
   const { results } = (await other.caregiver.client.get('/api/notifications/?status=all')).body
   expect(results[0].payload.message).toMatch(
-    / has booked someone else for these times, so we withdrew their request/,
+    / booked someone else for these times, so we withdrew their request/,
   )
 })
 

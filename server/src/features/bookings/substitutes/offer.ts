@@ -79,6 +79,7 @@ export function toOfferParts({ requestId, substitutes, searchPath }: Offer): {
       label: 'Also free',
       text: `${namePlaceholder(id)}\n${about}`,
       link: { label: `Ask ${firstNamePlaceholder(id)}`, path: `${paths.book(id)}?instead=${requestId}` },
+      isApart: true,
     })),
     alsoNamed: substitutes.map(({ id }) => id),
   }

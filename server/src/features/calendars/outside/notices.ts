@@ -3,7 +3,8 @@ import { PRODUCT_NAME } from '@tendwell/contract/reference'
 import { paths } from '@tendwell/contract/routes'
 import { greet } from '../../../ports/mailer/email.ts'
 import { defineNotice } from '../../notices/index.ts'
-import { defineAccountMail, findUser } from '../../people/index.ts'
+import { defineAccountMail } from '../../people/index.ts'
+import { findReaderZone } from '../../profiles/index.ts'
 
 /**
  * Mails a caregiver that an outside calendar was added, because somebody else who is logged in to their
@@ -31,7 +32,7 @@ export const calendarAddedMail = defineAccountMail<{ userId: number; name: strin
  */
 export const calendarNotices = [
   defineNotice('outside-calendar.lost', async (deps, { userId, calendarId, name, failingSince }) => {
-    const zone = (await findUser(deps.database, userId))?.timezone ?? 'UTC'
+    const zone = (await findReaderZone(deps.database, userId)) ?? 'UTC'
     const since = formatInstant(Date.parse(failingSince), zone)
     const cause = `outside-calendar:${calendarId}:${failingSince}`
     return [

@@ -76,13 +76,13 @@ it('names the visits that have begun in the mail, and not those ahead', async ()
   })
   expect((await refundBooking(request, { amount_usd: 20, borne_by: 'tendwell' })).status).toBe(200)
   await app.drain()
-  for (const [person, whose] of [
-    [request.family, 'Your'],
-    [request.caregiver, 'A'],
+  const day = formatShortDay(dateIn(app, -3))
+  for (const [person, subject] of [
+    [request.family, `^Your refund of \\$20.00 for your ${day} visit with `],
+    [request.caregiver, `^Refund of \\$20.00 to .+ for your ${day} visit$`],
   ] as const) {
     const mail = await readLastMail(person)
-    const day = formatShortDay(dateIn(app, -3))
-    expect(mail?.subject).toMatch(new RegExp(`^${whose} refund of \\$20.00 for your ${day} visit with `))
+    expect(mail?.subject).toMatch(new RegExp(subject))
     expect(mail?.text).toContain('Length: 2 hours')
     expect(mail?.text).not.toContain(formatShortDay(dateIn(app, 4)))
   }
@@ -121,7 +121,9 @@ it('takes it from the wallet of the caregiver and the fee’s share, days after 
   const toCaregiver = await readLastMail(request.caregiver)
   expect(toCaregiver?.text).toContain('We’re refunding $20.00 of this booking to')
   expect(toCaregiver?.text).toContain('$18.00 of it comes out of your wallet.')
-  expect(toCaregiver?.text).toContain('Refund on its way: $20.00')
+  expect(toCaregiver?.subject).toMatch(/^Refund of \$20\.00 to .+ for your .+ visit$/)
+  expect(toCaregiver?.text).toMatch(/\nRefund to \S+: \$20\.00\n/)
+  expect(toCaregiver?.text).not.toContain('your bank')
   expect(toCaregiver?.text).toContain(REASON)
   const { body: audited } = await admin.client.get(`/api/admin-panel/audit?subject=request:${request.id}`)
   expect(audited.results).toMatchObject([

@@ -1,7 +1,6 @@
 import { KIND_OF_TYPE } from '@tendwell/contract/chat/notifications'
 import { toCallAddress } from '@tendwell/contract/people/call-address'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import type { Zone } from '@tendwell/contract/time'
 import { eq, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
@@ -25,7 +24,7 @@ import {
   renderFacts,
 } from '../../notices/index.ts'
 import { findMailNames, users } from '../../people/index.ts'
-import { caregiverProfiles } from '../../profiles/index.ts'
+import { caregiverProfiles, readerZone } from '../../profiles/index.ts'
 import { toNotMeUrl } from '../../sign-in/index.ts'
 import { markNotificationsDone } from '../commands.ts'
 import { listStaffIds } from '../queries.ts'
@@ -42,6 +41,7 @@ type EmailPayload = {
   userId: number
   subject: string | null
   mailMessage?: string | undefined
+  mailMore?: string | undefined
   facts?: Fact[] | undefined
   calendarOf?: CalendarSubject | undefined
   phoneOf?: number | undefined
@@ -103,12 +103,23 @@ const toPush = ({ id, userId }: NewNotification): Push => ({
 
 /** The job that emails a notification. */
 function toEmailJob({ id: notificationId, userId, content, from }: NewNotification): NewJob {
-  const { subject, mailMessage, facts, calendarOf, phoneOf, meetingOf, secondAction, bankChangedAt } = content
+  const {
+    subject,
+    mailMessage,
+    mailMore,
+    facts,
+    calendarOf,
+    phoneOf,
+    meetingOf,
+    secondAction,
+    bankChangedAt,
+  } = content
   const payload: EmailPayload = {
     notificationId,
     userId,
     subject,
     mailMessage,
+    mailMore,
     facts,
     calendarOf,
     phoneOf,
@@ -163,6 +174,7 @@ async function sendEmail(
     userId,
     subject,
     mailMessage,
+    mailMore,
     facts = [],
     calendarOf,
     phoneOf,
@@ -179,8 +191,7 @@ async function sendEmail(
       named: notifications.named,
       email: users.email,
       fullName: users.fullName,
-      // Caregivers read times as in their calendar.
-      timezone: sql<Zone | null>`coalesce(${caregiverProfiles.timezone}, ${users.timezone})`,
+      timezone: readerZone,
       role: users.role,
       closedAt: users.closedAt,
       isActive: users.isActive,
@@ -230,10 +241,11 @@ async function sendEmail(
       to: notification.email,
       subject: fillIn(fillVisitDay(subject, facts, notification.timezone)),
       greeting: greet(notification.fullName),
-      paragraphs: text ? [fillIn(text)] : [],
+      paragraphs: [...(text ? fillIn(text).split('\n\n') : []), ...(mailMore ? [mailMore] : [])],
       facts: [
-        ...renderFacts(facts, notification.timezone).map(({ label, lines, link }) => ({
-          label,
+        ...renderFacts(facts, notification.timezone).map(({ label, lines, link, ...fact }) => ({
+          ...fact,
+          label: fillIn(label),
           lines: lines.map(fillIn),
           ...(link && { link: { label: fillIn(link.label), url: `${deps.publicUrl()}${link.path}` } }),
         })),

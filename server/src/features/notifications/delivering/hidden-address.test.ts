@@ -61,7 +61,7 @@ it.each([
   await refund(request)
 
   const mail = await readLastMail(request.caregiver)
-  expect(mail).toContain('Refund on its way: $5.00')
+  expect(mail).toMatch(/\nRefund to \S+: \$5\.00\n/)
   expect(mail).toContain('Old Town')
   expect(mail.includes(STREET)).toBe(isShown)
   const { body } = await request.caregiver.client.get(`/api/requests/${request.id}`)

@@ -17,7 +17,7 @@ import {
 import type { Offer } from '../../bookings/substitutes/offer.ts'
 import { renderCaregiverUnderReview } from '../../bookings/visits/notice-texts.ts'
 import { renderDisputeChanged } from '../../disputes/notice-texts.ts'
-import { renderUrgentReport } from '../../moderation/notice-texts.ts'
+import { renderDecisionForReported, renderUrgentReport } from '../../moderation/notice-texts.ts'
 import {
   type Fact,
   firstNamePlaceholder,
@@ -71,7 +71,7 @@ const toEmailFacts = (facts: readonly Fact[], zone: string | null = null) =>
 
 /** The text of an email, as its reader in Chicago gets it. */
 function toText(
-  { subject, mailMessage, payload, facts = [] }: NoticeContent,
+  { subject, mailMessage, mailMore, payload, facts = [] }: NoticeContent,
   zone: string | null = 'America/Chicago',
 ) {
   const { message, action_url: path, action_text: label } = payload
@@ -79,12 +79,13 @@ function toText(
     to: 'ada@example.test',
     subject: subject ?? '',
     greeting: 'Hi Ada,',
-    paragraphs: [mailMessage ?? message],
+    paragraphs: [mailMessage ?? message, ...(mailMore ? [mailMore] : [])],
     facts: toEmailFacts(facts, zone),
     action: { label: label ?? '', url: `https://tendwell.test${path}` },
   }).text
 }
 
+const BANK_DAYS = 'It can take your bank 5 to 10 days to show it.'
 const IN_CHICAGO = 'When: Tue, Dec 1, 2026, 8:00 AM – 9:00 AM\n  Times are in Chicago time.\nLength: 1 hour'
 
 it('asks a caregiver about a request', () => {
@@ -191,7 +192,9 @@ it('confirms a booking to both sides', () => {
 
 it('says what a closed request costs: nothing, or a refund', () => {
   const closed = { ...request, rejectionCause: 'conflict' as const }
-  expect(toText(renderAutoRejected(closed, true, null))).toContain(`${IN_CHICAGO}\nRefund on its way: $62.00`)
+  expect(toText(renderAutoRejected(closed, true, null))).toContain(
+    `${IN_CHICAGO}\nRefund on its way: $62.00\n  ${BANK_DAYS}`,
+  )
   const unpaid = toText(renderAutoRejected(closed, false, null))
   expect(unpaid).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}`)
   expect(unpaid.match(/\$/g)).toBeNull()
@@ -212,7 +215,7 @@ it('lists the canceled hours and the money of each side', () => {
     left: 0,
   } as const
   expect(toText(renderCanceledToFamily(request, event))).toContain(
-    `${IN_CHICAGO}\nRefund on its way: $31.00\nReason: Illness`,
+    `${IN_CHICAGO}\nRefund on its way: $31.00\n  ${BANK_DAYS}\nReason: Illness`,
   )
   expect(toText(renderCanceledToCaregiver(request, event))).toContain(
     `Family: Nora Family\n${IN_CHICAGO}\nYou receive: $31.00\nReason: Illness`,
@@ -221,13 +224,18 @@ it('lists the canceled hours and the money of each side', () => {
   const text = toText(renderCanceledToFamily(request, removed))
   expect(text).toContain('View booking:\nhttps://tendwell.test/bookings/12\n')
   expect(toText(renderCanceledToCaregiver(request, removed))).not.toContain('You receive')
+  expect(toText(renderCanceledToCaregiver(request, removed))).not.toContain('hours are free')
+  const nothingKept = { ...event, refundCents: 6_200, keptCents: 0 }
+  expect(toText(renderCanceledToCaregiver(request, nothingKept))).toContain(
+    'Nora Family canceled their visit with you. Your hours are free again, and nothing is paid for them.',
+  )
   expect(toText(renderCaregiverUnderReview(request))).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}`)
 })
 
 it('says which visit was reviewed', () => {
   const text = toText(renderReviewReceived({ bookingId: 9, rating: 4 }, request))
   expect(text).toContain(`Family: Nora Family\n${IN_CHICAGO}\nRating: 4/5`)
-  expect(text).toContain('https://tendwell.test/caregivers/3')
+  expect(text).toContain('Read and answer:\nhttps://tendwell.test/caregivers/3#reviews')
 })
 
 it('says whom a dispute is about, which visits and what is refunded', () => {
@@ -248,14 +256,27 @@ it('says whom a dispute is about, which visits and what is refunded', () => {
   const created = { step: 'created' as const, adminName: null, refundCents: 0 }
   const text = toText(renderDisputeChanged(dispute, request, created, 'caregiver'))
   expect(text).toContain(`Family: Nora Family\n${IN_CHICAGO}\nTotal: $62.00\nReason: Schedule Problems`)
-  expect(text).toContain('https://tendwell.test/caregiver/disputes/5')
+  expect(text).toContain('You can say how you see it, and add files, while it’s open.')
+  expect(text).toContain('Read and answer:\nhttps://tendwell.test/caregiver/disputes/5')
   const forAdmin = toText(renderDisputeChanged(dispute, request, created, 'admin'))
   expect(forAdmin).toContain('Family: Nora Family\nCaregiver: Amara Diallo\n')
   const closed = { step: 'closed' as const, adminName: 'Staff', refundCents: 2_500 }
   const resolved = { ...dispute, resolution: 'It was cut short.\nA part is fair.' }
   expect(toText(renderDisputeChanged(resolved, request, closed, 'caretaker'))).toContain(
-    '\nRefund on its way: $25.00\nWhat we decided: It was cut short.\n  A part is fair.',
+    `\nRefund on its way: $25.00\n  ${BANK_DAYS}\nWhat we decided: It was cut short.\n  A part is fair.`,
   )
+  expect(toText(renderDisputeChanged(resolved, request, closed, 'caretaker'))).toContain(
+    'We’re refunding $25.00 to your card. The rest of what we held goes to Amara Diallo.',
+  )
+  const released = toText(
+    renderDisputeChanged({ ...resolved, isReleased: true }, request, closed, 'caregiver'),
+  )
+  expect(released).toContain(
+    '$25.00 of the booking is being refunded to Nora Family. The other $37.00 we held is back in your wallet.',
+  )
+  expect(released).toContain(`\nRefund to ${firstNamePlaceholder(4)}: $25.00\nWhat we decided`)
+  const whole = { ...closed, refundCents: 6_200 }
+  expect(toText(renderDisputeChanged(resolved, request, whole, 'caregiver'))).not.toContain('we held')
   const late = renderDisputeChanged(resolved, request, created, 'caretaker')
   expect(toText(late)).not.toContain('It was cut short')
   expect(late.payload).not.toHaveProperty('quote')
@@ -386,24 +407,32 @@ it('says that a bank account is reviewed, and what was decided, with the reason'
   }
   const content = renderBankDetailsChanged(added, 'UTC')
   expect(content.subject).toBe('Your bank details were added')
+  expect(content.payload.message).toContain('press “This wasn’t me” in our email within')
+  expect(content.mailMessage).toContain('\n\nIf this wasn’t you, press “This wasn’t me” below within')
   expect(toText(content)).toContain('We review this account before we pay anything out to it')
   const refused = toText(
     renderBankReviewDecided({ last4: '2227', decision: 'refused', reason: 'Not your name' }),
   )
   expect(refused).toContain('we can’t pay out to it')
-  expect(refused).toContain('Not your name')
+  expect(refused).toContain('Reason: Not your name')
   expect(
     toText(renderBankReviewDecided({ last4: '2227', decision: 'approved', reason: 'A couple' })),
   ).toContain('We can pay out to it.')
 })
 
-it('leads from a money alert to the very record', () => {
+it('leads from a money alert, which names it in its subject, to the very record', () => {
   const alerts = [
     renderReconciliationDifferences({ reportId: 7, differenceCount: 1, differenceId: 9 }),
     renderReconciliationDifferences({ reportId: 7, differenceCount: 2, differenceId: null }),
     renderRefundStuck({ refundId: 4, paymentId: 3, amountCents: 500 }),
     renderPayoutStuck(5),
   ]
+  expect(alerts.map(({ subject }) => subject)).toEqual([
+    'Reconciliation #7 found 1 difference',
+    'Reconciliation #7 found 2 differences',
+    'Refund #4 is stuck',
+    'Payout #5 is stuck',
+  ])
   expect(alerts.map((alert) => toText(alert))).toEqual([
     expect.stringContaining('https://tendwell.test/admin/reconciliation?difference=9'),
     expect.stringContaining('https://tendwell.test/admin/reconciliation'),
@@ -434,6 +463,33 @@ it.each([
   expect(message).not.toContain('Bulk')
 })
 
+it('says what a caregiver can do after a rejection, and what a review of their profile means', () => {
+  expect(toText(renderVerificationChanged('rejected', null, []))).toContain(
+    '\n\nTo be checked again, upload new papers on your profile.',
+  )
+  expect(toText(renderVerificationChanged('flagged', null, []))).toContain(
+    '\n\nMeanwhile families can’t find or book you, and payouts are on hold.',
+  )
+  expect(renderVerificationChanged('verified', null, [])).not.toHaveProperty('mailMore')
+})
+
+it('leads a caregiver whose profile was hidden to the profile, and others to support', () => {
+  const decision = {
+    reportedId: 3,
+    reportedText: 'Call me',
+    reporters: [],
+    measures: ['hide' as const],
+    message: '',
+    suspendedUntil: null,
+  }
+  const read = (kind: 'profile' | 'message') => {
+    const content = renderDecisionForReported({ ...decision, kind }, 'caregiver')
+    return [content?.payload.action_url, content?.secondAction?.path]
+  }
+  expect(read('profile')).toEqual(['/caregiver/profile', '/contact'])
+  expect(read('message')).toEqual(['/contact', undefined])
+})
+
 it.each([
   ['Your new name is approved', { name: true, photo: false, description: false }],
   ['Your new photo is approved', { name: false, photo: true, description: false }],
@@ -456,9 +512,17 @@ it('names the moment until which other times can be accepted', () => {
   const details = { move, before: request, after: request } as unknown as Parameters<
     typeof renderMoveProposed
   >[0]
-  expect(renderMoveProposed(details).payload.message).toContain(
+  const propose = (zone: string | null) => renderMoveProposed(details, zone)
+  expect(propose(null).payload.message).toContain(
     'Accept or decline by Monday, November 30, 2026 at 10:30 AM, New York time.',
   )
+  expect(propose('America/Chicago').payload.message).toContain('2026 at 9:30 AM, Chicago time.')
+  expect(toText(propose(null))).toMatch(/\nNow: .+\n .+\nProposed: .+\n .+\nFamily: Nora Family\n/)
+  const held = { ...request, heldUntil: new Date('2026-11-30T15:30:00Z') }
+  const accepted = toText(renderAccepted(held, 'America/Chicago'))
+  expect(accepted).toContain('holds these hours for you until Nov 30, 2026, 9:30 AM, Chicago time.')
+  expect(accepted).toContain('Held until: Monday, November 30, 2026 at 9:30 AM, Chicago time')
+  expect(accepted).not.toContain('Pay by:')
 })
 
 it('keeps the times of a visit on one line, where a line may break before them', () => {
@@ -471,6 +535,38 @@ it('keeps the times of a visit on one line, where a line may break before them',
   })
   expect(html).toContain('Tue, Dec 1, 2026, <span style="white-space:nowrap">9:00 AM – 10:00 AM</span>')
   expect(html).not.toContain('–&nbsp;')
+})
+
+it('links https addresses and phone numbers, puts the code first, and each offer into a box with a button', () => {
+  const { html } = renderEmail({
+    to: 'nora@example.test',
+    subject: 'News',
+    greeting: 'Hi Nora,',
+    paragraphs: ['Reset it at https://tendwell.test/reset?a=1&b=2. Or <b>not</b>.'],
+    code: '681513',
+    facts: [
+      { label: 'Amara’s phone', lines: ['+1 212 555 0142'], href: 'tel:+12125550142' },
+      {
+        label: 'Also free',
+        lines: ['Sofia'],
+        link: { label: 'Ask Sofia', url: 'https://a.test' },
+        isApart: true,
+      },
+      {
+        label: 'Also free',
+        lines: ['Mia'],
+        link: { label: 'Ask Mia', url: 'https://b.test' },
+        isApart: true,
+      },
+    ],
+  })
+  expect(html).toContain('href="https://tendwell.test/reset?a=1&#38;b=2"')
+  expect(html).toContain('</a>. Or &#60;b&#62;not&#60;/b&#62;.')
+  expect(html).toMatch(/href="tel:\+12125550142"[^>]*>\+1 212 555 0142</)
+  expect(html).toContain('hidden">Your code: 681513</div>')
+  expect(html.indexOf('>681513<')).toBeLessThan(html.indexOf('Reset it'))
+  expect(html.match(/class="facts"/g)).toHaveLength(4)
+  expect(html.match(/class="quiet"/g)).toHaveLength(2)
 })
 
 it.each([

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { listEmailsTo } from '../../../../test/factories/accounts.ts'
 import { checkout, confirm, makeAcceptedRequest, payCard } from '../../../../test/factories/bookings.ts'
+import { findReaderZone } from '../../profiles/index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,4 +26,6 @@ it('gives a caregiver the times of their calendar and a family those of its last
   expect(toCaregiver).toContain('Times are in Riyadh time')
   expect(toCaregiver).not.toContain('Tokyo')
   expect(toFamily).toContain('Times are in Tokyo time')
+  const zones = [caregiver, family].map(({ id }) => findReaderZone(app.deps.database, id))
+  expect(await Promise.all(zones)).toEqual(['Asia/Riyadh', 'Asia/Tokyo'])
 })

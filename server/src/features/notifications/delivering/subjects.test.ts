@@ -4,11 +4,17 @@ import { expect, it } from 'vitest'
 import { renderCanceledToCaregiver, renderCanceledToFamily } from '../../bookings/canceling/notice-texts.ts'
 import type { RequestDetails } from '../../bookings/index.ts'
 import { renderMoveEnded, renderMoveProposed } from '../../bookings/moving/notice-texts.ts'
-import { renderBookingConfirmed, renderChargeback } from '../../bookings/paying/notice-texts.ts'
+import {
+  renderBookingConfirmed,
+  renderChargeback,
+  renderChargebackAlert,
+} from '../../bookings/paying/notice-texts.ts'
+import { renderRefundMade, renderRefundWaiting } from '../../bookings/refunds/notice-texts.ts'
 import { renderReminder } from '../../bookings/reminders/notice-texts.ts'
 import {
   renderAccepted,
   renderAutoRejected,
+  renderOthersOffered,
   renderRejected,
   renderRequestCreated,
   renderRequestWithdrawn,
@@ -81,6 +87,15 @@ const dispute = {
   isReleased: false,
   hasOpenChargeback: false,
 }
+const offer = { requestId: 12, substitutes: [], searchPath: '/caregivers' }
+const refund = {
+  requestId: 12,
+  staffRefundId: 1,
+  amountCents: 2_000,
+  fromCaregiverCents: 0,
+  reason: 'It was cut short',
+  reference: null,
+}
 const step = { adminName: null, refundCents: 0 }
 const later = { ...request, visits: [{ startMs: startMs + DAY_MS, endMs: visit.endMs + DAY_MS }] }
 const moveOf = (proposedBy: 'caretaker' | 'caregiver') =>
@@ -98,7 +113,23 @@ it.each<[string, NoticeContent]>([
   ['Sofia is no longer free for Dec 15', renderAutoRejected(request, true, null)],
   [
     'Your request to Sofia for Dec 15 has expired',
+    renderAutoRejected({ ...request, rejectionCause: 'expired', isAnswered: true }, false, null),
+  ],
+  [
+    'Sofia didn’t answer your request for Dec 15 in time',
     renderAutoRejected({ ...request, rejectionCause: 'expired' }, false, null),
+  ],
+  ['No answer from Sofia yet for Dec 15', renderOthersOffered(request, offer)],
+  [
+    'No answer from Sofia yet: who else is free for Dec 15',
+    renderOthersOffered(request, { ...offer, substitutes: [{ id: 7, about: '' }] }),
+  ],
+  ['Your refund of $20.00 for your Dec 15 visit with Sofia', renderRefundMade(request, refund, 'caretaker')],
+  ['Refund of $20.00 to Nora and Tom for your Dec 15 visit', renderRefundMade(request, refund, 'caregiver')],
+  ['A refund of booking #12 waits for approval', renderRefundWaiting(refund)],
+  [
+    'Chargeback #3: a bank disputes the payment of booking #12',
+    renderChargebackAlert({ id: 3, requestId: 12 }, null),
   ],
   ['Nora and Tom’s request for Dec 15 was withdrawn', renderRequestWithdrawn(request)],
   ['Your Dec 15 visit with Sofia is confirmed', renderBookingConfirmed(request, 'caretaker')],
@@ -131,6 +162,7 @@ it.each<[string, NoticeContent]>([
   ],
   ['Nora and Tom would like another time for your Dec 15 visit', renderMoveProposed(moveOf('caretaker'))],
   ['New time with Sofia: Dec 16', renderMoveEnded(moveOf('caretaker'), 'accepted')],
+  ['New time with Nora and Tom: Dec 16', renderMoveEnded(moveOf('caretaker'), 'accepted', 'caregiver')],
   ['Your Dec 15 visit with Sofia stays as planned', renderMoveEnded(moveOf('caretaker'), 'declined')],
   ['We’re reviewing Sofia’s profile. Your Dec 15 visit is still on', renderCaregiverUnderReview(request)],
   ['How was your Dec 15 visit with Sofia?', renderReviewRequest(request, 9)],

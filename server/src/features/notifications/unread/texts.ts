@@ -1,7 +1,13 @@
 import { shortenName } from '@tendwell/contract/people/names'
 import { paths } from '@tendwell/contract/routes'
 import { SIDE_NAMES, type Side } from '@tendwell/contract/sign-in/accounts'
-import { type NoticeContent, namePlaceholder, toQuote, toShownFirstName } from '../../notices/index.ts'
+import {
+  type NoticeContent,
+  namePlaceholder,
+  toNameInSentence,
+  toQuote,
+  toShownFirstName,
+} from '../../notices/index.ts'
 
 /** Who sent a message. Its text is left out, because a notification never has it. */
 type MessageSender = {
@@ -63,7 +69,7 @@ export function renderUnreadMessagesEmail(
   return {
     subject:
       unreadCount === 1 ? `New message from ${firstName}` : `${unreadCount} new messages from ${firstName}`,
-    text: `You have ${unreadCount === 1 ? 'a new message' : `${unreadCount} new messages`} from ${describeSender(name, message)}.`,
+    text: `You have ${unreadCount === 1 ? 'a new message' : `${unreadCount} new messages`} from ${describeSender(toNameInSentence(name), message)}.`,
     facts:
       quote === null
         ? []

@@ -33,7 +33,7 @@ export const signInMail = defineAccountMail<SignIn>(
         { label: 'Where', lines: [where] },
       ],
       action: {
-        label: 'This wasn’t me: log it out',
+        label: 'This wasn’t me, log it out',
         url: `${deps.publicUrl()}${paths.endSession}?token=${token}`,
       },
       secondAction: { label: 'See all your devices', url: `${deps.publicUrl()}${paths.account}` },

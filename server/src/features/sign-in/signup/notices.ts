@@ -78,16 +78,12 @@ function describeVerification(
   code: string,
   { isRepeated }: { isRepeated: boolean },
 ): AccountMail {
-  const welcome = isRepeated
-    ? 'Someone just signed up with this address again. If it was you, please verify your email.'
-    : `Thanks for joining ${PRODUCT_NAME}! Please verify your email to get started.`
   return {
-    subject: `Verify your email for ${PRODUCT_NAME}`,
+    subject: `${code} is your ${PRODUCT_NAME} code`,
     greeting: NAMELESS_GREETING,
     paragraphs: [
-      welcome,
-      'Enter the code where you signed up, or open the link there, and you’re logged in. In any other browser, the link asks for a password once more.',
-      'Both work once, expire in 24 hours, and replace any earlier ones. Don’t give the code to anyone. If you didn’t sign up, you can ignore this email.',
+      'Enter it where you signed up, or open the link there. In any other browser, the link asks for a password once more.',
+      `${isRepeated ? 'Someone just signed up with this address again. ' : ''}The code and the link work once, within 24 hours. Don’t give the code to anyone. If you didn’t sign up, you can ignore this email.`,
     ],
     code,
     action: { label: 'Verify your email', url },

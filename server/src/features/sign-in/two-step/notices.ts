@@ -6,7 +6,16 @@ import { defineAccountMail } from '../../people/index.ts'
 import { toNotMeUrl } from '../not-me/link.ts'
 import type { NamedFactor } from './factors/store.ts'
 
-const NOT_ME_ADVICE = `If this wasn’t you, press “This wasn’t me” within ${NOT_ME_DAYS} days. That removes what was added, logs out all devices and asks for a new password.`
+/** What "This wasn't me" does about a change. */
+function adviseNotMe(kind: TwoStepChange['kind']): string {
+  const press = `If this wasn’t you, press “This wasn’t me” within ${NOT_ME_DAYS} days.`
+  const logout = 'logs out all devices and asks for a new password'
+  if (kind === 'turned-off') return `${press} That ${logout}. Then turn two-step sign-in on again.`
+  if (kind === 'new-codes') return `${press} That ends the new codes, ${logout}.`
+  return kind.endsWith('removed')
+    ? `${press} That ${logout}. Then add it again.`
+    : `${press} That removes what was added, ${logout}.`
+}
 const RESET_ADVICE = 'If this wasn’t you, reset your password right away, then check your sign-in settings.'
 
 /** What can change about someone's two-step sign-in. */
@@ -67,7 +76,7 @@ export const twoStepMail = defineAccountMail<TwoStepJob>(
     return {
       subject,
       greeting: NAMELESS_GREETING,
-      paragraphs: [text, NOT_ME_ADVICE],
+      paragraphs: [text, adviseNotMe(change.kind)],
       action: { label: 'See your sign-in settings', url: `${deps.publicUrl()}${paths.account}` },
       secondAction: { label: 'This wasn’t me', url: toNotMeUrl(deps, { userId, kind, at, sessionId }) },
     }

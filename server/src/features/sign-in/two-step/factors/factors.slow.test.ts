@@ -149,6 +149,11 @@ describe('passkeys', () => {
     expect((await user.client.delete(path)).status).toBe(204)
     expect((await user.client.delete(path)).status).toBe(404)
     expect(await listSubjects(user.email)).toContain('A passkey was removed from your Tendwell account')
+    const [added, removed] = (await listEmailsTo(app, user.email)).slice(-2)
+    expect(added?.text).toContain('That removes what was added, logs out all devices and asks for')
+    expect(removed?.text).toContain(
+      'That logs out all devices and asks for a new password. Then add it again.',
+    )
   })
 
   it('have calls that find no authenticator app', async () => {
@@ -176,6 +181,9 @@ describe('the last factor', () => {
       remembered_devices: 0,
     })
     expect(await listSubjects(user.email)).toContain('Two-step sign-in is off for your Tendwell account')
+    const off = (await listEmailsTo(app, user.email)).find(({ subject }) => subject.includes('is off for'))
+    expect(off?.text).toContain('Then turn two-step sign-in on again.')
+    expect(off?.text).not.toContain('removes what was added')
     const actions = (await listAuditEntries(app, user.id)).map(({ action }) => action)
     expect(actions).toEqual(expect.arrayContaining(['two-step.turned-on', 'two-step.turned-off']))
     expect((await logIn(app, user.email)).status).toBe(200)
