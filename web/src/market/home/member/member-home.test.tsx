@@ -195,25 +195,25 @@ it.each([
     'pending',
     ['profile', 'documents', 'verification', 'availability'],
     [
-      '4 steps left to be listed',
+      '4 steps left to be booked',
       ['Complete your profile', profile],
       ['Upload your ID', `${profile}#documents`],
     ],
   ],
-  ['pending', ['verification', 'availability'], ['2 steps left to be listed']],
+  ['pending', ['verification', 'availability'], ['2 steps left to be booked']],
   [
     'rejected',
     ['verification', 'availability'],
-    ['2 steps left to be listed', ['Not verified: see why', profile]],
+    ['2 steps left to be booked', ['Not verified: see why', profile]],
   ],
-  ['flagged', ['verification'], ['One step left to be listed']],
+  ['flagged', ['verification'], ['One step left to be booked']],
   [
     'verified',
     ['availability'],
-    ['One step left to be listed', ['Set your hours', '/caregiver/availability']],
+    ['One step left to be booked', ['Set your hours', '/caregiver/availability']],
   ],
 ] satisfies [string, HomeResponse['missing'], unknown][])(
-  'says what a %s caregiver needs to be listed: %j',
+  'says what a %s caregiver needs to be booked: %j',
   async (status, missing, task) => {
     openHome(caregiver, { ...noSetup, verification_status: status as 'pending', missing })
     expect(await findTask()).toEqual(task)

@@ -32,14 +32,14 @@ function describeStep(step: SetupStep, { missing, verification_status: status }:
 
 const row = 'flex min-h-11 items-center gap-3'
 
-/** What a caregiver needs to be listed: what is done, what to do, and what waits. @see docs/rules/home.md */
+/** What a caregiver needs to be booked: what is done, what to do, and what waits. @see docs/rules/home.md */
 export function SetupSteps({ home }: { home: HomeResponse }) {
   const steps = Object.keys(done) as SetupStep[]
   const missing = home.missing.length
   return (
     <>
       <h2 className="text-21">
-        {missing === 1 ? 'One step left to be listed' : `${missing} steps left to be listed`}
+        {missing === 1 ? 'One step left to be booked' : `${missing} steps left to be booked`}
       </h2>
       <ul className="mt-2">
         {steps.map((step) => {

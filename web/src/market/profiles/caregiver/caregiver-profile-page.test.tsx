@@ -131,7 +131,7 @@ it('follows what staff decided and another tab saved, except where something was
   answer(`get ${profilePath}`, { ...ownCaregiverProfile, city: 'Paris', hourly_rate_usd: 50 })
   returnToTab()
   await waitFor(() => expect(screen.getByLabelText('Hourly rate (USD)')).toHaveValue('50.00'))
-  expect(screen.getByText(/^Families can find and book you\./)).toBeInTheDocument()
+  expect(screen.getByText(/^Families can find you and book the hours you set\./)).toBeInTheDocument()
   expect(screen.queryByText(/by hand/)).not.toBeInTheDocument()
   expect(screen.getByLabelText('City')).toHaveValue('Queens')
   answer(`put ${profilePath}`, ownCaregiverProfile)
@@ -154,7 +154,7 @@ it('says what an expired document means, in place of the verified status', async
   ]
   await openProfile({ document_states })
   expect(screen.getByText('Your certificate expired on Jun 20, 2026')).toBeInTheDocument()
-  expect(screen.queryByText(/^Families can find and book you\./)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^Families can find you and book the hours you set\./)).not.toBeInTheDocument()
 })
 
 it('previews the badge of a background check as long as it counts', async () => {

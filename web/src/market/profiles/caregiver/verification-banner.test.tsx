@@ -10,7 +10,7 @@ const withId = { ...ownCaregiverProfile, gov_id_front: '/api/files/1', gov_id_ba
 it.each([
   ['pending', 'Pending Verification', /^We’re checking your profile and your ID\. Once you’re verified/],
   ['flagged', 'Under Review', /taking a second look at your profile/],
-  ['verified', 'Verified', /^Families can find and book you\./],
+  ['verified', 'Verified', /^Families can find you and book the hours you set\./],
 ] as const)('says what the status %s means', (status, title, text) => {
   renderPage(<VerificationBanner profile={{ ...withId, verification_status: status }} />)
   expect(screen.getByText(title)).toBeInTheDocument()
@@ -35,7 +35,7 @@ it('says that a verified caregiver isn’t listed while something is missing in 
   renderPage(<VerificationBanner profile={{ ...ownCaregiverProfile, ...incomplete }} />)
   expect(screen.getByText('Verified, but not listed')).toBeVisible()
   expect(screen.getByText(/until your profile is complete/)).toBeVisible()
-  expect(screen.queryByText(/Families can find and book you/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^Families can find you/)).not.toBeInTheDocument()
 })
 
 it('shows the reason of a rejection and the way to support', () => {

@@ -73,7 +73,7 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
   const canRenew = profile.document_states.some(({ can_renew: canRenewOne }) => canRenewOne)
   return (
     <Banner tone="success" title="Verified">
-      {`Families can find and book you.${canRenew ? '' : ' If you upload new documents, we’ll verify your profile again.'}`}
+      {`Families can find you and book the hours you set.${canRenew ? '' : ' If you upload new documents, we’ll verify your profile again.'}`}
     </Banner>
   )
 }
