@@ -18,9 +18,14 @@ import { FormError } from '../../../ui/form-error.tsx'
 import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { useAvailabilitySettingsQuery, useChangeAvailabilitySettingsMutation } from '../availability-api.ts'
+import {
+  useAvailabilitySettingsQuery,
+  useChangeAvailabilitySettingsMutation,
+  useOwnRulesQuery,
+} from '../availability-api.ts'
 import { showNotAllowed } from '../not-allowed.ts'
 import { type Mark, useReportUnsaved } from '../unsaved.tsx'
+import { isOnlyAtNight } from '../week/week.ts'
 
 interface BookingRulesProps {
   mark: Mark
@@ -89,6 +94,7 @@ function RulesForm({ settings, mark }: { settings: AvailabilitySettings; mark: M
     onFailure: showNotAllowed,
   })
   useReportUnsaved(mark, 'booking rules', form.formState.isDirty)
+  const { data: rules = [] } = useOwnRulesQuery()
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -119,17 +125,24 @@ function RulesForm({ settings, mark }: { settings: AvailabilitySettings; mark: M
             />
           )}
         </Field>
-        <Field form={form} name="meeting_hours">
-          {({ onChange, ...field }) => (
-            <Select
-              label="First meetings"
-              hint="When families can ask to meet you, free and for up to 30 minutes. Never while you’re booked, busy or off."
-              options={MEETING_HOURS.map((id) => ({ id, label: MEETING_HOURS_LABELS[id] }))}
-              onChange={(hours) => onChange(hours as MeetingHours)}
-              {...field}
-            />
+        <div className="flex flex-col gap-1.5">
+          <Field form={form} name="meeting_hours">
+            {({ onChange, ...field }) => (
+              <Select
+                label="First meetings"
+                hint="When families can ask to meet you, free and for up to 30 minutes. Never while you’re booked, busy or off."
+                options={MEETING_HOURS.map((id) => ({ id, label: MEETING_HOURS_LABELS[id] }))}
+                onChange={(hours) => onChange(hours as MeetingHours)}
+                {...field}
+              />
+            )}
+          </Field>
+          {isOnlyAtNight(rules) && form.watch('meeting_hours') === 'bookable' && (
+            <p className="text-13 font-semibold">
+              Your hours are at night. Most families like to talk by day.
+            </p>
           )}
-        </Field>
+        </div>
       </div>
       <FormError message={formError} />
       <div>

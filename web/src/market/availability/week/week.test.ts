@@ -1,6 +1,14 @@
 import type { Rule } from '@tendwell/contract/availability/availability'
 import { describe, expect, test } from 'vitest'
-import { describeSlots, formatWeekdays, groupWeek, nextWindow, type WeekWindow, weekForm } from './week.ts'
+import {
+  describeSlots,
+  formatWeekdays,
+  groupWeek,
+  isOnlyAtNight,
+  nextWindow,
+  type WeekWindow,
+  weekForm,
+} from './week.ts'
 
 const daytime = { ends_next_day: false, slot_minutes: 60, buffer_minutes: 0 }
 
@@ -52,6 +60,16 @@ describe('the week', () => {
       'Slots of 45 minutes',
       'Slots of 60 minutes, 15 minutes apart',
     ])
+  })
+
+  const night = { ...rule(1, '17:00', '06:00'), ends_next_day: true }
+  test.each([
+    ['a night', [night], true],
+    ['a night and an evening', [night, rule(2, '18:00', '22:00')], true],
+    ['a night and a day', [night, rule(2, '17:30', '22:00')], false],
+    ['nothing', [], false],
+  ])('with %s is only at night: %s', (_, rules, isIt) => {
+    expect(isOnlyAtNight(rules)).toBe(isIt)
   })
 
   test('adds times after the last ones', () => {

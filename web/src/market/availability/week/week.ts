@@ -85,6 +85,11 @@ export function describeSlots({ slot_minutes: slot, buffer_minutes: buffer }: We
   return `Slots of ${slot} minutes${buffer ? `, ${plural(buffer, 'minute')} apart` : ''}`
 }
 
+/** Whether all weekly hours are at night: they end on the next day, or start at 18:00 or later. */
+export function isOnlyAtNight(rules: readonly Rule[]): boolean {
+  return rules.length > 0 && rules.every((rule) => rule.ends_next_day || toMinutes(rule.start) >= 18 * 60)
+}
+
 /** The times that the form adds: 9:00 to 12:00, or three hours an hour after the last ones. */
 export function nextWindow(windows: readonly WeekWindow[]): WeekWindow {
   const latestEnd = Math.max(0, ...windows.map((window) => toEndMinutes(toWeekHours(window))))
