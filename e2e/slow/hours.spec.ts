@@ -61,10 +61,10 @@ test('a day’s hours are set, validated and cleared with the keyboard only', as
   // A 45-minute window has no room for a 60-minute slot, and the calendar says so.
   await expect(page.getByRole('button', { name: /no slots$/ })).toHaveCount(1)
 
-  await tabTo(page, editor.getByRole('button', { name: 'Clear day hours' }))
+  await tabTo(page, editor.getByRole('button', { name: 'Use my weekly hours' }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')
-  await tabTo(page, dialog.getByRole('button', { name: 'Clear day hours' }))
+  await tabTo(page, dialog.getByRole('button', { name: 'Use my weekly hours' }))
   await page.keyboard.press('Enter')
   await expect.poll(() => listOverrides(api, caregiver, date)).toEqual([])
 

@@ -1,5 +1,5 @@
 import type { Zone } from '@tendwell/contract/time'
-import { CalendarOff, Copy, Eraser } from 'lucide-react'
+import { CalendarOff, Copy, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '../../../lib/format/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -58,10 +58,10 @@ export function DayActions(props: DayActionsProps) {
           <Button
             variant="secondary"
             size="small"
-            icon={<Eraser className="size-4" />}
+            icon={<Undo2 className="size-4" />}
             onPress={() => setAsked('clear')}
           >
-            Clear day hours
+            Use my weekly hours
           </Button>
         )}
       </div>
@@ -113,10 +113,10 @@ function Confirmations({ asked, done, day, changes, forget }: ConfirmationsProps
       <ConfirmDialog
         isOpen={asked === 'clear'}
         onClose={done}
-        title={`Clear the hours on ${day}?`}
-        consequence="The hours you set for this day are removed, and your weekly hours apply again."
-        confirmLabel="Clear day hours"
-        pendingLabel="Clearing…"
+        title={`Use your weekly hours on ${day}?`}
+        consequence="What you set for this day is removed, and your weekly hours apply again."
+        confirmLabel="Use my weekly hours"
+        pendingLabel="Saving…"
         isPending={changes.clear.isPending}
         onConfirm={() => confirm(changes.clear.run)}
       />

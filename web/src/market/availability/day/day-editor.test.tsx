@@ -142,12 +142,12 @@ it('clears the hours of a day after a confirmation', async () => {
   const { confirm, press } = await openDay({ overrides: [override] })
   await press('Add a time window')
   answer('delete /api/availability/overrides/5/', {}, 500)
-  await confirm('Clear day hours')
+  await confirm('Use my weekly hours')
   await expectToast('Delete failed')
   expect(screen.getByRole('group', { name: 'Time window 2', hidden: true })).toBeInTheDocument()
   answer('delete /api/availability/overrides/5/', {})
   answer('get /api/availability/overrides/', listOf([]))
-  await press('Clear day hours')
+  await press('Use my weekly hours')
   await expectToast('Day hours cleared')
   const editor = within(await screen.findByRole('region', { name: 'Day hours' }))
   expect(editor.queryByText('Not saved yet')).not.toBeInTheDocument()
@@ -191,13 +191,13 @@ it('saves a day once when the answer was lost, and again after it was cleared', 
 
   answer('get /api/availability/overrides/', listOf([override]))
   returnToTab()
-  await screen.findByRole('button', { name: 'Clear day hours' })
+  await screen.findByRole('button', { name: 'Use my weekly hours' })
   answer('delete /api/availability/overrides/5/', {})
   answer('get /api/availability/overrides/', listOf([]))
-  await confirm('Clear day hours')
+  await confirm('Use my weekly hours')
   await expectToast('Day hours cleared')
   await waitFor(() =>
-    expect(screen.queryByRole('button', { name: 'Clear day hours' })).not.toBeInTheDocument(),
+    expect(screen.queryByRole('button', { name: 'Use my weekly hours' })).not.toBeInTheDocument(),
   )
   await press('Add a time window')
   await save()
@@ -219,6 +219,10 @@ it('closes a day after a confirmation, and keeps what was typed when that fails'
   expect(lastBody()).toMatchObject({ is_available: false, windows: [] })
   const editor = within(await screen.findByRole('region', { name: 'Day hours' }))
   expect(editor.queryByText('Not saved yet')).not.toBeInTheDocument()
+  // Nothing is left to save.
+  expect(editor.queryByRole('button', { name: 'Save' })).not.toBeInTheDocument()
+  await press('Add a time window')
+  expect(editor.getByRole('button', { name: 'Save' })).toBeInTheDocument()
 })
 
 it('keeps booked hours when the hours around them change, and offers neither to close nor to clear the day', async () => {
@@ -226,7 +230,7 @@ it('keeps booked hours when the hours around them change, and offers neither to 
   const editor = within(region('Day hours'))
   expect(editor.getByText('9:00 AM – 10:00 AM')).toBeInTheDocument()
   expect(editor.getByText(/^Families have booked these hours/)).toBeInTheDocument()
-  for (const name of ['Remove time window 1', 'Close this day', 'Clear day hours']) {
+  for (const name of ['Remove time window 1', 'Close this day', 'Use my weekly hours']) {
     expect(editor.queryByRole('button', { name })).not.toBeInTheDocument()
   }
   expect(editor.getByText('You can’t close or clear a day that has bookings.')).toBeInTheDocument()

@@ -63,6 +63,7 @@ export function DayEditor(props: DayEditorProps) {
   const adding = useRef<HTMLDivElement>(null)
   const message = errors.windows?.root?.message ?? errors.windows?.message ?? formError
   const isEmpty = rows.fields.length === 0
+  const isClosed = hours.override?.is_available === false
   const typed = form.watch('windows')
   const isBooked = (index: number) =>
     hours.keptWindows.some((booked) => typed[index] && overlaps(typed[index], booked))
@@ -95,12 +96,14 @@ export function DayEditor(props: DayEditorProps) {
           </Button>
         </div>
         <FormError message={message} />
-        <div className="flex flex-wrap items-center gap-4 border-t border-line pt-5">
-          <Button type="submit" isPending={isPending}>
-            {isPending ? 'Saving…' : 'Save'}
-          </Button>
-          {isDirty && <span className="text-13 text-ink-soft">Not saved yet</span>}
-        </div>
+        {!(isClosed && isEmpty) && (
+          <div className="flex flex-wrap items-center gap-4 border-t border-line pt-5">
+            <Button type="submit" isPending={isPending}>
+              {isPending ? 'Saving…' : 'Save'}
+            </Button>
+            {isDirty && <span className="text-13 text-ink-soft">Not saved yet</span>}
+          </div>
+        )}
       </form>
       <DayActions
         caregiverId={caregiverId}
