@@ -114,9 +114,7 @@ it('keeps what was typed for a day while another is looked at, and asks before l
 it('shows time off in the overview and in the day', async () => {
   const off = { id: 9, start_utc: '2026-06-09T04:00:00Z', end_utc: '2026-06-10T04:00:00Z' }
   const { pressIn } = await openSettings({ timeOff: [off] })
-  expect(within(region('Monthly overview')).getByText('Time off')).toBeInTheDocument()
-  await pressIn(region('Monthly overview'), /Time off/)
-  expect(
-    within(region('Day hours')).getByText('You have time off. Families can’t book this day.'),
-  ).toBeInTheDocument()
+  expect(within(region('Monthly overview')).getByText('Day off')).toBeInTheDocument()
+  await pressIn(region('Monthly overview'), /Day off/)
+  expect(within(region('Day hours')).getByText('Day off. Families can’t book this day.')).toBeInTheDocument()
 })

@@ -4,7 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { keepBookedHours } from './day/booked-hours.ts'
 import { describeBusy } from './day/busy-hours.ts'
 import { dayForm, newWindow } from './day/day-form.ts'
-import { getDayHours, getDayLook, listBookings, type Schedule, toCalendar, toTakenTime } from './hours.ts'
+import {
+  getDayHours,
+  getDayLook,
+  listBookings,
+  type Schedule,
+  type TimeOffHours,
+  toCalendar,
+  toTakenTime,
+} from './hours.ts'
+import { describeClosedNight, describeTimeOff, nameTimeOff } from './time-off/describe-time-off.ts'
 import { getWholeDays, toTimeOffBody } from './time-off/time-off-period.ts'
 
 const window = {
@@ -151,14 +160,21 @@ describe('time off on a day', () => {
   const off = (date: string) => getDayHours(date, { ...schedule, timeOff }).timeOff
 
   test('covers a whole day with or without hours', () => {
-    expect(off('2026-12-21')).toEqual({ isWhole: true, stretches: [{ start: '00:00', end: '00:00' }] })
-    expect(getDayHours('2026-12-21', { ...schedule, rules: [] }).timeOff).toMatchObject({ isWhole: true })
+    expect(off('2026-12-21')).toEqual({
+      closes: 'day',
+      stretches: [{ start: '00:00', end: '00:00' }],
+      later: null,
+    })
+    expect(getDayHours('2026-12-21', { ...schedule, rules: [] }).timeOff).toMatchObject({ closes: 'day' })
     expect(off('2026-12-22')).toBe(null)
   })
 
   test('covers part of the hours, all of them, or none', () => {
-    expect(off('2026-12-14')).toEqual({ isWhole: false, stretches: [{ start: '11:00', end: '18:00' }] })
-    expect(off('2026-12-28')).toEqual({ isWhole: true, stretches: [{ start: '08:00', end: '12:00' }] })
+    expect(off('2026-12-14')).toMatchObject({ closes: 'part', stretches: [{ start: '11:00', end: '18:00' }] })
+    expect(off('2026-12-28')).toMatchObject({
+      closes: 'hours',
+      stretches: [{ start: '08:00', end: '12:00' }],
+    })
     // A Tuesday without hours.
     expect(off('2026-12-15')).toBe(null)
   })
@@ -169,8 +185,52 @@ describe('time off on a day', () => {
       { id: 6, start_utc: '2026-12-21T09:00:00Z', end_utc: '2026-12-22T23:00:00Z' },
     ]
     const broken = { ...schedule, timeOff: pieces }
-    expect(getDayHours('2026-12-21', broken).timeOff?.isWhole).toBe(true)
+    expect(getDayHours('2026-12-21', broken).timeOff?.closes).toBe('day')
     expect(getDayLook('2026-12-21', broken)).toEqual({ kind: 'closed', word: 'time off' })
+  })
+})
+
+describe('time off in which a night ends', () => {
+  // In UTC: a night of Wednesday the 23rd, and the 24th and 25th off.
+  const nightOff = (slot_minutes: number): Schedule => {
+    const hours = { start: '21:00', end: '06:00', ends_next_day: true, buffer_minutes: 0 }
+    const rules = [{ id: 1, weekday: 3, ...hours, slot_minutes, booked_dates: [] }]
+    const timeOff = [{ id: 1, start_utc: '2026-12-24T00:00:00Z', end_utc: '2026-12-26T00:00:00Z' }]
+    return { ...schedule, zone: 'UTC', rules, overrides: [], timeOff, booked: [], counts: new Map() }
+  }
+  const of = (slotMinutes: number) => getDayHours('2026-12-23', nightOff(slotMinutes)).timeOff as TimeOffHours
+
+  test('closes a night that is one slot', () => {
+    const night = of(540)
+    expect(night).toMatchObject({ closes: 'hours', later: { first: '2026-12-24', last: '2026-12-25' } })
+    const words = /^Closed by your time off Dec 24\s–\s25 \(the night ends on Dec 24\)\.$/
+    expect(describeTimeOff(night)).toMatch(words)
+    expect(nameTimeOff(night)).toBe('Time off')
+    expect(getDayLook('2026-12-23', nightOff(540))).toEqual({ kind: 'closed', word: 'time off' })
+  })
+
+  test('leaves the hours before the night', () => {
+    const { rules, ...night } = nightOff(540)
+    const day = { ...rules[0], start: '14:00', end: '16:00', ends_next_day: false, slot_minutes: 60 }
+    const both = { ...night, rules: [...rules, day as (typeof rules)[0]] }
+    const off = getDayHours('2026-12-23', both).timeOff as TimeOffHours
+    expect(off.closes).toBe('part')
+    const words = /^The night is closed by your time off Dec 24\s–\s25 \(it ends on Dec 24\)\.$/
+    expect(describeTimeOff(off)).toMatch(words)
+  })
+
+  test('leaves the slots before midnight', () => {
+    const night = of(60)
+    expect(night).toMatchObject({ closes: 'part', stretches: [{ start: '00:00', end: '06:00' }] })
+    expect(describeClosedNight(night)).toBe(null)
+    expect(describeTimeOff(night)).toBe('Time off: 12:00 AM – 6:00 AM. Families can’t book these times.')
+  })
+
+  test('is a day off on its own days, and nothing to the night before', () => {
+    const dayOff = getDayHours('2026-12-24', nightOff(540)).timeOff as TimeOffHours
+    expect(describeTimeOff(dayOff)).toBe('Day off. Families can’t book this day.')
+    expect(nameTimeOff(dayOff)).toBe('Day off')
+    expect(getDayHours('2026-12-16', nightOff(540)).timeOff).toBe(null)
   })
 })
 

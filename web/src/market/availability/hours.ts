@@ -7,20 +7,28 @@ import {
   toWindow,
   type WindowBody,
 } from '@tendwell/contract/availability/availability'
-import { type Booked, type Calendar, getWindowsOn } from '@tendwell/contract/availability/slots'
+import {
+  type Booked,
+  type Calendar,
+  getWindowsOn,
+  listFreeSlots,
+} from '@tendwell/contract/availability/slots'
 import {
   getOverlap,
   mergeAdjacent,
   mustEndNextDay,
   toOpeningInterval,
+  type Window,
 } from '@tendwell/contract/availability/windows'
 import type { OutsideBusyTime } from '@tendwell/contract/calendars/outside-calendars'
 import {
   addDays,
+  DAY_MS,
   type Interval,
   type LocalDate,
   MINUTE_MS,
   toDateInterval,
+  toLocalDate,
   toLocalDateTime,
   toMinutes,
   type Zone,
@@ -71,10 +79,12 @@ export interface DayHours {
 
 /** How time off affects a date. */
 export interface TimeOffHours {
-  /** It covers the whole date, or all of its hours. */
-  isWhole: boolean
-  /** The parts within its hours, in wall time; an end of 00:00 ends the date. */
+  /** The whole date, all slots of its hours, or some of them. */
+  closes: 'day' | 'hours' | 'part'
+  /** The parts on the date and in its nights, in wall time; an end of 00:00 ends the date. */
   stretches: Pick<BookedHours, 'start' | 'end'>[]
+  /** The days of time off that begins on a later date and closes a night of this one; else null. */
+  later: { first: LocalDate; last: LocalDate; nightEnd: LocalDate } | null
 }
 
 /** The schedule as the contract's slot functions expect it. */
@@ -133,7 +143,7 @@ export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
     keptWindows: bookedParts.map(({ window, part }) => toKeptWindow(date, window, part, zone)),
     bookings,
     stray,
-    timeOff: getTimeOffHours(date, openings, schedule),
+    timeOff: getTimeOffHours(date, schedule),
     busy: listBusyHours(openings, schedule),
   }
 }
@@ -159,26 +169,47 @@ function toKeptWindow(date: LocalDate, window: HoursWindow, part: Interval, zone
   }
 }
 
-function getTimeOffHours(
-  date: LocalDate,
-  openings: readonly Interval[],
-  { timeOff, zone }: Schedule,
-): TimeOffHours | null {
+/** How time off affects a date; null if it doesn't. A night belongs to the date on which it begins. */
+function getTimeOffHours(date: LocalDate, schedule: Schedule): TimeOffHours | null {
+  const { zone } = schedule
   const day = toDateInterval(date, date, zone)
-  const off = mergeAdjacent(timeOff.map(toInterval)).flatMap((one) => getOverlap(one, day))
-  const isOff = (hours: Interval) =>
-    off.some((one) => one.startMs <= hours.startMs && hours.endMs <= one.endMs)
-  const touching = off.filter(
-    (one) => isOff(day) || openings.some((hours) => getOverlap(one, hours).length > 0),
-  )
+  const windows = getWindowsOn(date, toCalendar(schedule)).map((window) => ({
+    window,
+    ...toOpeningInterval(date, window, zone),
+  }))
+  const off = mergeAdjacent(schedule.timeOff.map(toInterval))
+  const isDayOff = off.some(({ startMs, endMs }) => startMs <= day.startMs && day.endMs <= endMs)
+  const within = isDayOff ? [day, ...windows] : windows
+  const touching = off.filter((one) => within.some((hours) => getOverlap(one, hours).length > 0))
   if (touching.length === 0) return null
+  const closed = windows.filter(({ window }) => !hasSlotsBeside(touching, date, window, zone))
+  const closedNight = closed.find(({ endMs }) => endMs > day.endMs)
+  const later = closedNight && touching.find(({ startMs }) => startMs >= day.endMs)
+  const withNights = { ...day, endMs: Math.max(day.endMs, ...windows.map(({ endMs }) => endMs)) }
   return {
-    isWhole: isOff(day) || openings.every(isOff),
-    stretches: touching.map(({ startMs, endMs }) => ({
-      start: toLocalDateTime(startMs, zone).time,
-      end: toLocalDateTime(endMs, zone).time,
-    })),
+    closes: isDayOff ? 'day' : closed.length === windows.length ? 'hours' : 'part',
+    stretches: touching
+      .flatMap((one) => getOverlap(one, withNights))
+      .map(({ startMs, endMs }) => ({
+        start: toLocalDateTime(startMs, zone).time,
+        end: toLocalDateTime(endMs, zone).time,
+      })),
+    later: later
+      ? {
+          first: toLocalDate(later.startMs, zone),
+          last: toLocalDate(later.endMs - 1, zone),
+          nightEnd: toLocalDate(closedNight.endMs - 1, zone),
+        }
+      : null,
   }
+}
+
+/** Whether a date's window has slots that time off leaves, be they booked or not. */
+function hasSlotsBeside(timeOff: Interval[], date: LocalDate, window: Window, zone: Zone): boolean {
+  const { startMs } = toDateInterval(date, date, zone)
+  const calendar = { zone, rules: [], overrides: [{ date, isAvailable: true, windows: [window] }] }
+  const days = { nowMs: startMs, fromMs: startMs, toMs: startMs + 2 * DAY_MS }
+  return listFreeSlots({ calendar, booked: [], timeOff, ...days }).length > 0
 }
 
 /** The bookings in a window of a date, or on the whole date. */
@@ -223,7 +254,7 @@ export function getDayLook(date: LocalDate, schedule: Schedule): DayLook {
   const { windows, bookings, timeOff, busy } = getDayHours(date, schedule)
   const free = schedule.counts.get(date)?.free ?? 0
   if (bookings.length > 0) return { kind: free > 0 ? 'booked' : 'full' }
-  if (timeOff?.isWhole) return { kind: 'closed', word: 'time off' }
+  if (timeOff && timeOff.closes !== 'part') return { kind: 'closed', word: 'time off' }
   if (windows.length === 0) return { kind: 'closed' }
   if (free > 0) return { kind: 'free', word: 'open' }
   return { kind: 'closed', word: busy.length > 0 ? 'busy' : 'no slots' }

@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { describeBusy } from './day/busy-hours.ts'
 import { type DayHours, getDayHours, type Schedule } from './hours.ts'
 import { listDates } from './months.ts'
+import { describeClosedNight, nameTimeOff } from './time-off/describe-time-off.ts'
 import { scheduleFailure, type useSchedule } from './use-schedule.ts'
 import { WordRow } from './word-row.tsx'
 
@@ -91,14 +92,19 @@ function DayRow({ day, isPast, onDate }: DayRowProps) {
     ...stray.map(({ start, end }) => formatWindow(start, end)),
   ]
   const isBooked = day.bookings.length > 0
+  const isClosed = day.timeOff !== null && day.timeOff.closes !== 'part'
+  const closedNight = day.timeOff && describeClosedNight(day.timeOff)
   const content = (
     <>
       <span className="font-semibold max-sm:flex-1 sm:w-24 sm:shrink-0">
         {formatDay(day.date, 'weekday')}
       </span>
       <span className="tabular min-w-0 max-sm:order-1 max-sm:basis-full sm:flex-1">
-        <WordRow words={hours} />
-        {!day.override && windows.length > 0 && (
+        <span className={isClosed ? 'text-ink-soft' : ''}>
+          <WordRow words={hours} />
+        </span>
+        {closedNight && <span className="block text-13 text-ink-soft">{closedNight}</span>}
+        {!isClosed && !day.override && windows.length > 0 && (
           <span className="block text-13 text-ink-soft">Weekly hours</span>
         )}
         {day.busy.map((busy) => (
@@ -108,9 +114,7 @@ function DayRow({ day, isPast, onDate }: DayRowProps) {
         ))}
       </span>
       <span className="flex flex-col items-end gap-1.5 empty:hidden">
-        {day.timeOff && (
-          <StatusPill status="time_off" word={day.timeOff.isWhole ? 'Time off' : 'Partial time off'} />
-        )}
+        {day.timeOff && <StatusPill status="time_off" word={nameTimeOff(day.timeOff)} />}
         {isBooked && <StatusPill status="confirmed" word="Booked" />}
       </span>
     </>

@@ -2,14 +2,15 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { getErrorMessage } from '../../../lib/errors.ts'
-import { formatDay, formatList, formatWindow } from '../../../lib/format/format.ts'
+import { formatDay, formatWindow } from '../../../lib/format/format.ts'
 import { useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { successToast, toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { type DayHours, type Schedule, type TimeOffHours, toWindowBody } from '../hours.ts'
+import { type DayHours, type Schedule, toWindowBody } from '../hours.ts'
 import { showNotAllowed } from '../not-allowed.ts'
+import { describeTimeOff } from '../time-off/describe-time-off.ts'
 import { type Mark, useReportUnsaved } from '../unsaved.tsx'
 import { keepBookedHours, overlaps } from './booked-hours.ts'
 import { describeBusy } from './busy-hours.ts'
@@ -153,10 +154,4 @@ function SourceLine({ hours: { override, windows, timeOff, busy } }: { hours: Da
       ))}
     </div>
   )
-}
-
-function describeTimeOff({ isWhole, stretches }: TimeOffHours): string {
-  if (isWhole) return 'You have time off. Families can’t book this day.'
-  const hours = stretches.map(({ start, end }) => formatWindow(start, end))
-  return `Time off: ${formatList(hours)}. Families can’t book these times.`
 }

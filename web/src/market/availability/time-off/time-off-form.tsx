@@ -1,6 +1,8 @@
-import type { Zone } from '@tendwell/contract/time'
+import type { Rule } from '@tendwell/contract/availability/availability'
+import { addDays, getWeekday, type LocalDate, type Zone } from '@tendwell/contract/time'
 import { localDateSchema, localTimeSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
+import { formatDay } from '../../../lib/format/format.ts'
 import { clearSent, Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { successToast } from '../../../lib/toast.ts'
@@ -8,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { useAddTimeOffMutation, useOwnTimeOffQuery } from '../availability-api.ts'
+import { useAddTimeOffMutation, useOwnRulesQuery, useOwnTimeOffQuery } from '../availability-api.ts'
 import { showNotAllowed } from '../not-allowed.ts'
 import { TimeField } from '../time-field.tsx'
 import { type Mark, useReportUnsaved } from '../unsaved.tsx'
@@ -39,6 +41,13 @@ function periodForm(zone: Zone, today: string) {
     })
 }
 
+/** The date before, if a weekly night begins on it. */
+function findNightBefore(date: LocalDate, rules: readonly Rule[]): LocalDate | undefined {
+  const before = addDays(date, -1)
+  const hasNight = rules.some((rule) => rule.ends_next_day && rule.weekday === getWeekday(before))
+  return hasNight ? before : undefined
+}
+
 export function TimeOffForm({ zone, today, mark }: TimeOffFormProps) {
   const form = useZodForm(periodForm(zone, today), {
     defaultValues: { first: '', last: '', isWholeDays: true, from: '12:00', until: '18:00' },
@@ -48,6 +57,8 @@ export function TimeOffForm({ zone, today, mark }: TimeOffFormProps) {
   useReportUnsaved(mark, 'time off', form.formState.isDirty)
   const isWholeDays = form.watch('isWholeDays')
   const first = form.watch('first')
+  const { data: rules = [] } = useOwnRulesQuery()
+  const nightBefore = first && findNightBefore(first, rules)
 
   const { submit, isPending, formError } = useSubmit(form, {
     send: (span, key) => addTimeOff({ body: toTimeOffBody(span, zone), key }).unwrap(),
@@ -77,6 +88,11 @@ export function TimeOffForm({ zone, today, mark }: TimeOffFormProps) {
           </Checkbox>
         )}
       </Field>
+      {isWholeDays && nightBefore && (
+        <p role="status" className="text-13 text-ink-soft">
+          {`This also closes what it touches of the night of ${formatDay(nightBefore, 'weekday')}.`}
+        </p>
+      )}
       {!isWholeDays && (
         <div className="flex animate-appear flex-wrap gap-x-6 gap-y-4">
           <TimeField form={form} name="from" label="Start time on the first day" />

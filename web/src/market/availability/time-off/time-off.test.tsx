@@ -2,7 +2,7 @@ import type { TimeOff } from '@tendwell/contract/availability/availability'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { region, setTime } from '../../../../test/availability.ts'
+import { region, rule, setTime } from '../../../../test/availability.ts'
 import { monday } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, sessionOf } from '../../../../test/people.ts'
@@ -14,6 +14,9 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
 async function openTimeOff(planned: TimeOff[] = [], canEdit = true) {
   answer('get /api/availability/timeoff/', listOf(planned))
+  // A night that begins on Wednesdays.
+  const night = { ...rule, weekday: 3, start: '21:00', end: '06:00', ends_next_day: true }
+  answer('get /api/availability/rules/', listOf([night]))
   const panel = <TimeOffPanel zone="America/New_York" today="2026-06-01" mark={() => {}} canEdit={canEdit} />
   const page = renderPage(panel, { session: sessionOf(caregiver) })
   await screen.findByRole('list', { name: 'Upcoming time off' })
@@ -52,7 +55,11 @@ it('adds time off in the caregiver’s time zone', async () => {
   const { fill, press } = await openTimeOff()
   const body = { start_utc: '2026-06-05T04:00:00Z', end_utc: '2026-06-07T04:00:00Z' }
   answer('post /api/availability/timeoff/', { id: 9, ...body }, 201)
+  await fill('First day', '2026-06-04')
+  const hint = 'This also closes what it touches of the night of Wed, Jun 3.'
+  expect(await screen.findByText(hint)).toBeInTheDocument()
   await fill('First day', '2026-06-05')
+  expect(screen.queryByText(hint)).not.toBeInTheDocument()
   await fill('Last day', '2026-06-06')
   await press('Add time off')
   await expectToast('Time off saved')
