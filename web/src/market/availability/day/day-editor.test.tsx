@@ -88,6 +88,20 @@ it.each([
   expect(sentWrites()).toEqual([])
 })
 
+it('makes a whole night one slot', async () => {
+  const night = { ...window, start_local: '21:00', end_local: '06:00', ends_next_day: true }
+  const { press } = await openDay({ overrides: [{ ...override, windows: [night] }] })
+  const first = within(windowFields(1))
+  const hint = 'Families book in steps of this length (1 hour). For a whole night, choose its full length.'
+  expect(first.getByText(hint)).toBeInTheDocument()
+  expect(first.getByText('Time you keep free after each visit.')).toBeInTheDocument()
+  await press('The whole window (9 hours)')
+  expect(first.getByRole('textbox', { name: 'Slot minutes' })).toHaveValue('540')
+  expect(first.getByRole('textbox', { name: 'Slot minutes' })).toHaveFocus()
+  expect(first.getByText(/^Families book in steps of this length \(9 hours\)/)).toBeInTheDocument()
+  expect(first.queryByRole('button', { name: /^The whole window/ })).not.toBeInTheDocument()
+})
+
 it('rejects windows that overlap', async () => {
   const { press } = await openDay({}, '2026-06-03')
   await press('Add a time window')

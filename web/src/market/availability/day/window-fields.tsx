@@ -24,7 +24,7 @@ interface WindowFieldsProps {
 /** One window of the day: start, end, slot length and buffer. */
 export function WindowFields({ form, index, remove }: WindowFieldsProps) {
   const name = `windows.${index}` as const
-  const { start_local: start, end_local: end } = form.watch(name)
+  const { start_local: start, end_local: end, ends_next_day: endsNextDay } = form.watch(name)
   return (
     <fieldset className="animate-appear rounded-control border border-line px-4 pt-1 pb-4">
       <legend className="sr-only">Time window {index + 1}</legend>
@@ -48,7 +48,11 @@ export function WindowFields({ form, index, remove }: WindowFieldsProps) {
         <OvernightField form={form} name={`${name}.ends_next_day`} start={start} end={end} />
       </div>
       <div className="mt-4">
-        <SlotFields form={form} names={{ slot: `${name}.slot_minutes`, buffer: `${name}.buffer_minutes` }} />
+        <SlotFields
+          form={form}
+          names={{ slot: `${name}.slot_minutes`, buffer: `${name}.buffer_minutes` }}
+          times={{ start, end, endsNextDay }}
+        />
       </div>
     </fieldset>
   )

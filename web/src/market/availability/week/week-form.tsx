@@ -1,6 +1,6 @@
 import type { Rule } from '@tendwell/contract/availability/availability'
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { formatDay, formatWeekday, plural } from '../../../lib/format/format.ts'
 import { clearSent, Field, useZodForm } from '../../../lib/forms/form.tsx'
@@ -17,6 +17,7 @@ import { SlotFields } from '../slot-fields.tsx'
 import { TimeField } from '../time-field.tsx'
 import { type Mark, useReportUnsaved } from '../unsaved.tsx'
 import {
+  findSharedHours,
   formatWeekdays,
   nextWindow,
   shortName,
@@ -34,6 +35,8 @@ interface WeekFormProps {
   rules: readonly Rule[]
   done: () => void
   mark: Mark
+  /** Whether it was opened by a press: it then takes the focus, and can be closed. */
+  isAsked: boolean
 }
 
 const dayOptions = weekdays.map((day) => ({ id: day, label: shortName(day), name: formatWeekday(day) }))
@@ -72,23 +75,70 @@ function useWeekForm({ edited, rules, done }: Pick<WeekFormProps, 'edited' | 'ru
   return { form, ...submission }
 }
 
+/**
+ * Loads the hours of the chosen days into the new form, so that one adds to them. Hours that differ, or that were
+ * changed in the form, stay as they are there.
+ */
+function useChosenHours(
+  form: ReturnType<typeof useZodForm<typeof weekForm>>,
+  edited: WeekGroup | null,
+  rules: readonly Rule[],
+) {
+  const [loadedDays, setLoadedDays] = useState<readonly number[]>([])
+  const untouched = useRef(JSON.stringify(form.getValues('windows')))
+  const load = (days: readonly number[]) => {
+    const { windows } = form.getValues()
+    if (edited || JSON.stringify(windows) !== untouched.current) return
+    const shared = findSharedHours(days, rules)
+    const next = shared ?? [nextWindow([])]
+    untouched.current = JSON.stringify(next)
+    setLoadedDays(shared ? days : [])
+    if (untouched.current !== JSON.stringify(windows)) form.setValue('windows', next, { shouldDirty: true })
+  }
+  return { load, loadedDays }
+}
+
 /** Sets the times of several weekdays at once. */
-export function WeekForm({ edited, rules, done, mark }: WeekFormProps) {
+export function WeekForm({ edited, rules, done, mark, isAsked }: WeekFormProps) {
   const { form, submit, isPending, formError } = useWeekForm({ edited, rules, done })
   const { errors, isDirty } = form.formState
   const rows = useFieldArray({ control: form.control, name: 'windows' })
   useReportUnsaved(mark, 'weekly hours', isDirty)
   const chosen = form.watch('weekdays')
+  const { load, loadedDays } = useChosenHours(form, edited, rules)
+  const element = useRef<HTMLFormElement>(null)
+  const takeFocus = useEffectEvent(() => {
+    if (isAsked) element.current?.focus()
+  })
+  useEffect(() => takeFocus(), [])
   const message = errors.windows?.root?.message ?? errors.windows?.message ?? formError
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5 rounded-control bg-sand p-4 sm:p-5">
+    <form
+      ref={element}
+      tabIndex={-1}
+      noValidate
+      onSubmit={submit}
+      className="flex scroll-mt-6 flex-col gap-5 rounded-control bg-sand p-4 outline-none sm:p-5"
+    >
       <h3 className="font-sans font-semibold tracking-normal">
-        {edited ? `Edit ${formatWeekdays(edited.weekdays)}` : 'Set your weekly hours'}
+        {edited
+          ? `Edit ${formatWeekdays(edited.weekdays)}`
+          : isAsked
+            ? 'Change weekly hours'
+            : 'Set your weekly hours'}
       </h3>
       <div className="flex flex-col gap-2">
         <Field form={form} name="weekdays">
           {({ value, onChange, error, ref }) => (
-            <ToggleGroup label="Days" options={dayOptions} {...{ value, onChange, error, ref }} />
+            <ToggleGroup
+              label="Days"
+              options={dayOptions}
+              {...{ value, error, ref }}
+              onChange={(days) => {
+                onChange(days)
+                load(days)
+              }}
+            />
           )}
         </Field>
         <div className="flex flex-wrap gap-2">
@@ -97,12 +147,13 @@ export function WeekForm({ edited, rules, done, mark }: WeekFormProps) {
               key={label}
               variant="secondary"
               size="small"
-              onPress={() =>
+              onPress={() => {
                 form.setValue('weekdays', [...days], {
                   shouldDirty: true,
                   shouldValidate: form.formState.isSubmitted,
                 })
-              }
+                load(days)
+              }}
             >
               {label}
             </Button>
@@ -127,13 +178,13 @@ export function WeekForm({ edited, rules, done, mark }: WeekFormProps) {
           Add another time
         </Button>
       </div>
-      <Replaced edited={edited} rules={rules} chosen={chosen} />
+      <Replaced edited={edited} loadedDays={loadedDays} rules={rules} chosen={chosen} />
       <FormError message={message} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isPending={isPending}>
           {isPending ? 'Saving…' : 'Save hours'}
         </Button>
-        {edited && (
+        {isAsked && (
           <Button variant="secondary" onPress={done}>
             Cancel
           </Button>
@@ -150,9 +201,11 @@ interface TimesRowProps {
 }
 
 function TimesRow({ form, index, remove }: TimesRowProps) {
-  const { start, end } = form.watch(`windows.${index}`)
+  const { start, end, ends_next_day: endsNextDay } = form.watch(`windows.${index}`)
   return (
-    <fieldset className="flex flex-wrap items-start gap-x-6 gap-y-3">
+    <fieldset
+      className={`flex flex-wrap items-start gap-x-6 gap-y-3 ${index > 0 ? 'mt-2 border-t-2 border-line pt-5' : ''}`}
+    >
       <legend className="sr-only">Times {index + 1}</legend>
       <TimeField form={form} name={`windows.${index}.start`} label="From" />
       <TimeField form={form} name={`windows.${index}.end`} label="To" />
@@ -169,6 +222,7 @@ function TimesRow({ form, index, remove }: TimesRowProps) {
         <SlotFields
           form={form}
           names={{ slot: `windows.${index}.slot_minutes`, buffer: `windows.${index}.buffer_minutes` }}
+          times={{ start, end, endsNextDay }}
         />
       </div>
     </fieldset>
@@ -178,12 +232,17 @@ function TimesRow({ form, index, remove }: TimesRowProps) {
 /** Says which hours saving replaces, which it leaves alone, and that bookings stay. */
 function Replaced({
   edited,
+  loadedDays,
   rules,
   chosen,
-}: Pick<WeekFormProps, 'edited' | 'rules'> & { chosen: WeekFormValues['weekdays'] }) {
+}: Pick<WeekFormProps, 'edited' | 'rules'> & {
+  /** The days whose hours the new form begins with. */
+  loadedDays: readonly number[]
+  chosen: WeekFormValues['weekdays']
+}) {
   const replaced = rules.filter(({ weekday }) => chosen.includes(weekday))
   const days = [...new Set(replaced.map(({ weekday }) => weekday))].filter(
-    (day) => !edited?.weekdays.includes(day),
+    (day) => !edited?.weekdays.includes(day) && !loadedDays.includes(day),
   )
   const kept = edited?.weekdays.filter((day) => !chosen.includes(day)) ?? []
   const bookedDates = [...new Set(replaced.flatMap((rule) => rule.booked_dates))].sort()

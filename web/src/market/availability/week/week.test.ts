@@ -2,6 +2,7 @@ import type { Rule } from '@tendwell/contract/availability/availability'
 import { describe, expect, test } from 'vitest'
 import {
   describeSlots,
+  findSharedHours,
   formatWeekdays,
   groupWeek,
   isOnlyAtNight,
@@ -58,8 +59,16 @@ describe('the week', () => {
     expect([describe(60, 0), describe(45, 0), describe(60, 15)]).toEqual([
       '',
       'Slots of 45 minutes',
-      'Slots of 60 minutes, 15 minutes apart',
+      'Slots of 1 hour, 15 minutes apart',
     ])
+    expect([describe(90, 90), describe(180, 0), describe(180, 30)]).toEqual([
+      'Slots of 1.5 hours, 1.5 hours apart',
+      'Booked as a whole',
+      'Booked as a whole, 30 minutes apart',
+    ])
+    const eight = { start: '21:00', end: '06:00', ends_next_day: true, slot_minutes: 480, buffer_minutes: 0 }
+    expect(describeSlots(eight)).toBe('Slots of 8 hours')
+    expect(describeSlots({ ...eight, slot_minutes: 540 })).toBe('Booked as a whole')
   })
 
   const night = { ...rule(1, '17:00', '06:00'), ends_next_day: true }
@@ -70,6 +79,18 @@ describe('the week', () => {
     ['nothing', [], false],
   ])('with %s is only at night: %s', (_, rules, isIt) => {
     expect(isOnlyAtNight(rules)).toBe(isIt)
+  })
+
+  test.each([
+    ['one day', [2], ['14:00']],
+    ['days with the same hours', [2, 3], ['14:00']],
+    ['days with other hours', [2, 4], undefined],
+    ['a closed day', [1], undefined],
+    ['a closed day with others', [1, 2], undefined],
+    ['no days', [], undefined],
+  ])('finds the hours that %s have', (_, days, starts) => {
+    const rules = [rule(2, '14:00', '18:00'), rule(3, '14:00', '18:00'), rule(4, '09:00', '12:00')]
+    expect(findSharedHours(days, rules)?.map(({ start }) => start)).toEqual(starts)
   })
 
   test('adds times after the last ones', () => {

@@ -16,7 +16,8 @@ import {
 } from '@tendwell/contract/availability/windows'
 import { toLocalTime, toMinutes } from '@tendwell/contract/time'
 import type { z } from 'zod'
-import { formatWeekday, plural } from '../../../lib/format/format.ts'
+import { formatWeekday } from '../../../lib/format/format.ts'
+import { formatLength, getWholeLength } from '../slot-length.ts'
 
 /** ISO weekdays, 1 for Monday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
@@ -78,16 +79,33 @@ const newSlots = {
   buffer_minutes: BUFFER_MINUTES_DEFAULT,
 }
 
-/** `Slots of 45 minutes, 15 minutes apart`; empty for the default ones. */
-export function describeSlots({ slot_minutes: slot, buffer_minutes: buffer }: WeekWindow): string {
+/** `Slots of 1.5 hours, 15 minutes apart`, or `Booked as a whole`; empty for the default ones. */
+export function describeSlots(window: WeekWindow): string {
+  const {
+    start,
+    end,
+    ends_next_day: endsNextDay,
+    slot_minutes: slot = 0,
+    buffer_minutes: buffer = 0,
+  } = window
   const isDefault = slot === SLOT_MINUTES_DEFAULT && buffer === BUFFER_MINUTES_DEFAULT
   if (isDefault) return ''
-  return `Slots of ${slot} minutes${buffer ? `, ${plural(buffer, 'minute')} apart` : ''}`
+  const isWhole = slot === getWholeLength({ start, end, endsNextDay })
+  const slots = isWhole ? 'Booked as a whole' : `Slots of ${formatLength(slot)}`
+  return buffer ? `${slots}, ${formatLength(buffer)} apart` : slots
 }
 
 /** Whether all weekly hours are at night: they end on the next day, or start at 18:00 or later. */
 export function isOnlyAtNight(rules: readonly Rule[]): boolean {
   return rules.length > 0 && rules.every((rule) => rule.ends_next_day || toMinutes(rule.start) >= 18 * 60)
+}
+
+/** The hours that all of these weekdays have; null if they differ, or are closed. */
+export function findSharedHours(weekdays: readonly number[], rules: readonly Rule[]): WeekWindow[] | null {
+  const [first, ...others] = groupWeek(rules).filter((group) =>
+    group.weekdays.some((weekday) => weekdays.includes(weekday)),
+  )
+  return first && others.length === 0 && first.windows.length > 0 ? first.windows : null
 }
 
 /** The times that the form adds: 9:00 to 12:00, or three hours an hour after the last ones. */

@@ -26,6 +26,7 @@ async function openWeek(rules: Rule[] = [rule], canEdit = true) {
     ...page,
     mark,
     week,
+    openForm: () => page.press('Change weekly hours'),
     pressDay: (name: string) => page.user.click(within(week).getByRole('button', { name })),
   }
 }
@@ -55,11 +56,50 @@ it('sets Monday to Friday in one call', async () => {
     windows: [{ start: '09:00', end: '17:00', ...daytime }],
   })
   expect(await screen.findByText('9:00 AM – 5:00 PM')).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Monday' })).toHaveAttribute('aria-pressed', 'false')
+  // What was set is shown in place of the form.
+  expect(screen.queryByRole('button', { name: 'Monday' })).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Change weekly hours' })).toBeInTheDocument()
+})
+
+it('opens the form on demand for someone with hours, and closes it', async () => {
+  const { openForm, press } = await openWeek()
+  expect(screen.queryByRole('button', { name: 'Save hours' })).not.toBeInTheDocument()
+  await openForm()
+  expect(screen.getByRole('heading', { name: 'Change weekly hours' }).closest('form')).toHaveFocus()
+  await press('Cancel')
+  expect(screen.queryByRole('button', { name: 'Save hours' })).not.toBeInTheDocument()
+})
+
+const night = { start: '21:00', end: '06:00', ...daytime, ends_next_day: true }
+
+it('begins with the hours of the chosen day, so that one adds to them', async () => {
+  const { openForm, pressDay, press } = await openWeek([{ ...rule, ...night }])
+  await openForm()
+  await pressDay('Tuesday')
+  expect(screen.getByLabelText('From: AM or PM')).toHaveDisplayValue('PM')
+  await press('Add another time')
+  expect(screen.queryByText(/^This replaces/)).not.toBeInTheDocument()
+  answer(set, { results: [rule] })
+  await press('Save hours')
+  await expectToast('Weekly hours saved')
+  expect(lastBody()).toEqual({
+    weekdays: [2],
+    windows: [night, { start: '09:00', end: '12:00', ...daytime }],
+  })
+})
+
+it('keeps typed times when a day with other hours is chosen, and says what they replace', async () => {
+  const { openForm, pressDay, week } = await openWeek([{ ...rule, ...night }])
+  await openForm()
+  setTime(week, 'From', 8, 'AM')
+  await pressDay('Tuesday')
+  expect(within(week).getByLabelText('From: hour')).toHaveValue('8')
+  expect(screen.getByText('This replaces the hours you have on Tue.')).toBeInTheDocument()
 })
 
 it('takes other days and a second pair of times', async () => {
-  const { press, pressDay } = await openWeek()
+  const { openForm, press, pressDay } = await openWeek()
+  await openForm()
   await press('Weekend')
   await pressDay('Wednesday')
   await pressDay('Sunday')
@@ -112,7 +152,8 @@ it('forgets that hours are overnight when they end on the same day again', async
 })
 
 it('says which hours would be replaced, and that bookings stay', async () => {
-  const { press } = await openWeek([{ ...rule, booked_dates: ['2026-06-16', '2026-06-23'] }])
+  const { openForm, press } = await openWeek([{ ...rule, booked_dates: ['2026-06-16', '2026-06-23'] }])
+  await openForm()
   expect(screen.getByText('Booked on 2 days')).toBeInTheDocument()
   expect(screen.queryByText(/^This replaces/)).not.toBeInTheDocument()
   await press('Weekdays')
@@ -141,11 +182,12 @@ it('edits the hours of a group of days', async () => {
     weekdays: [2],
     windows: [{ start: '09:00', end: '13:00', ...daytime }],
   })
-  expect(screen.getByRole('heading', { name: 'Set your weekly hours' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Save hours' })).not.toBeInTheDocument()
 })
 
 it('rejects no days, reversed times and overlapping times', async () => {
-  const { week, press } = await openWeek()
+  const { openForm, week, press } = await openWeek()
+  await openForm()
   setTime(week, 'To', 8, 'AM')
   await press('Save hours')
   expect(await within(week).findByText('Choose at least one day')).toBeInTheDocument()
@@ -192,7 +234,8 @@ it('removes weekly hours after a confirmation', async () => {
 })
 
 it('asks before discarding typed weekly hours to edit others', async () => {
-  const { week, press } = await openWeek()
+  const { openForm, week, press } = await openWeek()
+  await openForm()
   setTime(week, 'From', 5, 'AM')
   await press('Edit Tue, 9:00 AM – 12:00 PM')
   const dialog = await screen.findByRole('alertdialog')
@@ -216,7 +259,8 @@ it.each([
   ['the first hours', []],
   ['more hours', [rule]],
 ])('keeps what is typed while %s are saved', async (_, rules) => {
-  const { press, pressDay, week, mark } = await openWeek(rules)
+  const { openForm, press, pressDay, week, mark } = await openWeek(rules)
+  if (rules.length > 0) await openForm()
   await pressDay('Tuesday')
   const after = { ...rule, weekday: 4 }
   const release = answerLater(set, { results: [after] })

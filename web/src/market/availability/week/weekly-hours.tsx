@@ -1,8 +1,10 @@
+import type { Rule } from '@tendwell/contract/availability/availability'
 import { CalendarX, Pencil } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { formatWindow, plural } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { QueryPanel } from '../../../ui/query-panel.tsx'
@@ -22,10 +24,6 @@ interface WeeklyHoursProps {
 /** The hours that repeat every week, and a form that sets them for several days at once. */
 export function WeeklyHours({ mark, canEdit }: WeeklyHoursProps) {
   const query = useOwnRulesQuery()
-  const [edited, setEdited] = useState<WeekGroup | null>(null)
-  const [toClose, setToClose] = useState<WeekGroup | null>(null)
-  const { edit, question } = useEditing(mark, edited, setEdited)
-  const heading = useRef<HTMLDivElement>(null)
   return (
     <QueryPanel
       title="Weekly hours"
@@ -34,52 +32,91 @@ export function WeeklyHours({ mark, canEdit }: WeeklyHoursProps) {
       failure="Failed to load weekly hours"
       skeleton={<WeekSkeleton canEdit={canEdit} />}
     >
-      {(rules) => (
-        <>
-          <div
-            ref={heading}
-            tabIndex={-1}
-            className={`grid items-start gap-6 outline-none *:min-w-0 ${canEdit ? 'lg:grid-cols-2' : ''}`}
-          >
-            <dl className="divide-y divide-line">
-              {groupWeek(rules).map((group) => (
-                <GroupRow
-                  key={group.weekdays.join()}
-                  group={group}
-                  actions={canEdit && { edit: () => edit(group), close: () => setToClose(group) }}
-                />
-              ))}
-            </dl>
-            {canEdit && (
-              <WeekForm
-                key={edited ? edited.weekdays.join() : 'new'}
-                edited={edited}
-                rules={rules}
-                done={() => setEdited(null)}
-                mark={question.mark}
-              />
-            )}
-          </div>
-          <CloseDialog
-            group={toClose}
-            onClose={() => setToClose(null)}
-            onClosed={() => {
-              setEdited(null)
-              heading.current?.focus()
-            }}
-          />
-          <ConfirmDialog
-            isOpen={question.isAsked}
-            onClose={question.keep}
-            title="Discard the weekly hours you entered?"
-            consequence="They haven’t been saved. Editing other hours discards them."
-            confirmLabel="Discard"
-            cancelLabel="Keep editing"
-            onConfirm={question.discard}
-          />
-        </>
-      )}
+      {(rules) => <Week rules={rules} mark={mark} canEdit={canEdit} />}
     </QueryPanel>
+  )
+}
+
+/** The form is open for someone without weekly hours, and otherwise on demand. */
+function Week({ rules, mark, canEdit }: WeeklyHoursProps & { rules: Rule[] }) {
+  const hasHours = rules.length > 0
+  const [isAsked, setIsAsked] = useState(false)
+  const isOpen = isAsked || !hasHours
+  const [edited, setEdited] = useState<WeekGroup | null>(null)
+  const [toClose, setToClose] = useState<WeekGroup | null>(null)
+  // What is typed stays open, also when the first hours arrive meanwhile.
+  const markTyped = useCallback<Mark>(
+    (part, isDirty) => {
+      if (isDirty) setIsAsked(true)
+      mark(part, isDirty)
+    },
+    [mark],
+  )
+  const { edit, question } = useEditing(markTyped, edited, (group) => {
+    setEdited(group)
+    setIsAsked(true)
+  })
+  const heading = useRef<HTMLDivElement>(null)
+  const done = () => {
+    setEdited(null)
+    setIsAsked(false)
+    heading.current?.focus()
+  }
+  return (
+    <>
+      <div
+        ref={heading}
+        tabIndex={-1}
+        className={`grid items-start gap-6 outline-none *:min-w-0 ${canEdit && isOpen ? 'lg:grid-cols-2' : ''}`}
+      >
+        <dl className="divide-y divide-line">
+          {groupWeek(rules).map((group) => (
+            <GroupRow
+              key={group.weekdays.join()}
+              group={group}
+              actions={canEdit && { edit: () => edit(group), close: () => setToClose(group) }}
+            />
+          ))}
+        </dl>
+        {canEdit &&
+          (isOpen ? (
+            <WeekForm
+              key={edited ? edited.weekdays.join() : 'new'}
+              edited={edited}
+              rules={rules}
+              done={done}
+              mark={question.mark}
+              isAsked={hasHours}
+            />
+          ) : (
+            <Button
+              variant="secondary"
+              icon={<Pencil className="size-4" />}
+              onPress={() => setIsAsked(true)}
+              className="justify-self-start"
+            >
+              Change weekly hours
+            </Button>
+          ))}
+      </div>
+      <CloseDialog
+        group={toClose}
+        onClose={() => setToClose(null)}
+        onClosed={() => {
+          setEdited(null)
+          heading.current?.focus()
+        }}
+      />
+      <ConfirmDialog
+        isOpen={question.isAsked}
+        onClose={question.keep}
+        title="Discard the weekly hours you entered?"
+        consequence="They haven’t been saved. Editing other hours discards them."
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        onConfirm={question.discard}
+      />
+    </>
   )
 }
 
@@ -192,16 +229,14 @@ function formatWindows({ windows }: WeekGroup): string {
   return windows.map(({ start, end }) => formatWindow(start, end)).join(', ')
 }
 
-/** Has the height of a week in two groups, with its form. */
+/** Has the height of a week in two groups, with the button below them. */
 export function WeekSkeleton({ canEdit }: { canEdit: boolean }) {
   return (
     <Loading label="Loading your week…">
-      <span className={`grid gap-6 ${canEdit ? 'lg:grid-cols-2' : ''}`}>
-        <span className="flex flex-col gap-7 py-3.5 max-lg:pb-8">
-          <Skeleton className="h-6 w-full max-w-80" />
-          <Skeleton className="h-6 w-full max-w-64" />
-        </span>
-        {canEdit && <Skeleton className="h-198 w-full sm:h-127" />}
+      <span className="flex flex-col gap-7 py-3.5">
+        <Skeleton className="h-6 w-full max-w-80" />
+        <Skeleton className="h-6 w-full max-w-64" />
+        {canEdit && <Skeleton className="h-12 w-56" />}
       </span>
     </Loading>
   )
