@@ -4,7 +4,7 @@ import { HOUR_MS } from '@tendwell/contract/time'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { answerHours, override, region, type StoredHours } from '../../../test/availability.ts'
+import { answerHours, override, region, rule, type StoredHours } from '../../../test/availability.ts'
 import { monday, ownCaregiverProfile } from '../../../test/data.ts'
 import { caregiver, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
@@ -33,14 +33,16 @@ async function openAvailability(stored: Stored = {}, route = '/caregiver/availab
   return { ...page, chooseDay: (name: RegExp) => page.user.click(screen.getByLabelText(name)) }
 }
 
-it('begins with the week', async () => {
-  await openAvailability()
-  const week = region('Weekly hours')
-  const before = (other: HTMLElement) =>
-    Boolean(week.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
-  for (const name of ['Calendar', 'Day hours', 'Monthly overview', 'Time off']) {
-    expect(before(region(name)), name).toBe(true)
-  }
+it.each([
+  ['the month for someone with weekly hours', [rule], false],
+  ['the week for someone without', [], true],
+])('begins with %s', async (_, rules, isWeek) => {
+  await openAvailability({ rules })
+  const titles = [...document.querySelectorAll('section > * > header h2')].map((title) => title.textContent)
+  const month = ['Calendar', 'Day hours', 'Monthly overview', 'Time off']
+  const rest = ['Booking rules', 'Your other calendars']
+  expect(titles).toEqual(isWeek ? ['Weekly hours', ...month, ...rest] : [...month, 'Weekly hours', ...rest])
+  expect(screen.queryByText('Set your weekly hours') !== null).toBe(isWeek)
 })
 
 it('marks the days of the month as past, open, booked and closed', async () => {
@@ -129,6 +131,7 @@ it.each([
   expect(failure).toBeInTheDocument()
   answer(call, listOf([]))
   const [retry] = screen.getAllByRole('button', { name: 'Retry' })
+  await waitFor(() => expect(retry).not.toHaveAttribute('aria-busy'))
   await user.click(retry as HTMLElement)
   await waitFor(() => expect(screen.queryByText(title)).not.toBeInTheDocument())
 })

@@ -142,7 +142,7 @@ function DayRow({ day, isPast, onDate }: DayRowProps) {
   )
 }
 
-function OverviewSkeleton() {
+export function OverviewSkeleton() {
   return (
     <Loading label="Loading the month…">
       <span className="flex flex-col divide-y divide-line">

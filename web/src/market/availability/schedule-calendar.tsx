@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { CalendarSkeleton } from '../../ui/calendar-skeleton.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { MonthCalendar } from '../../ui/month-calendar.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -22,9 +21,9 @@ interface ScheduleCalendarProps {
 /** A calendar of the month that shows whether each day is open, partly booked, full or closed. */
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const { query, today, month, onMonth, date, onDate, lead, children } = props
-  const { currentData: schedule, error, isFetching, refetch, isFirst } = query
+  const { currentData: schedule, error, isFetching, refetch } = query
   return (
-    <Panel title="Calendar" lead={lead} isLoading={isFirst && !error}>
+    <Panel title="Calendar" lead={lead}>
       {error ? (
         <ErrorState
           title={scheduleFailure}
@@ -33,8 +32,6 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
           isRetrying={isFetching}
           isCompact
         />
-      ) : isFirst ? (
-        <CalendarSkeleton />
       ) : (
         <>
           <MonthCalendar

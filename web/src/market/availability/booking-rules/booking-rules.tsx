@@ -32,10 +32,8 @@ interface BookingRulesProps {
   canEdit: boolean
 }
 
-export const rulesLead = 'For new requests. Those you already have stay as they are.'
-
 /** Has the height of the form. */
-export function RulesSkeleton() {
+function RulesSkeleton() {
   return (
     <Loading label="Loading your booking rules…">
       <Skeleton className="h-126 w-full sm:h-73" />
@@ -54,7 +52,7 @@ export function BookingRules({ mark, canEdit }: BookingRulesProps) {
   return (
     <QueryPanel
       title="Booking rules"
-      lead={rulesLead}
+      lead="For new requests. Those you already have stay as they are."
       query={query}
       failure="Failed to load your booking rules"
       skeleton={<RulesSkeleton />}
