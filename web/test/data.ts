@@ -209,6 +209,7 @@ export const booking: BookingDetail = {
   phone_number: null,
   is_phone_verified: false,
   shares_phone: false,
+  earning: null,
   is_caregiver_listed: true,
   move: null,
   free_cancellation: null,

@@ -174,7 +174,8 @@ export const walletEntries: WalletEntry[] = rows(5, ({ id, at, family }) => ({
   booking:
     pick(movements, id - 1).category === 'payout_out'
       ? null
-      : { request_id: id, caretaker_name: family, start_utc: at, end_utc: at },
+      : { request_id: id, caretaker_name: family, start_utc: at, end_utc: at, visits: 1, are_nights: false },
+  withdrawable_from: null,
 }))
 
 const comments = [

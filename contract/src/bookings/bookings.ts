@@ -312,6 +312,11 @@ export const bookingDetail = bookingResponse.extend({
   is_phone_verified: z.boolean(),
   /** Whether the other side sees a phone number of the caller now. */
   shares_phone: z.boolean(),
+  /**
+   * What the caregiver receives after the fee and refunds, and when they can withdraw it at the earliest. Null
+   * for the family.
+   */
+  earning: z.object({ amount_usd: usdSchema, withdrawable_from: instantSchema }).nullable(),
 })
 export type BookingDetail = z.infer<typeof bookingDetail>
 

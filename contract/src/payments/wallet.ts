@@ -44,6 +44,9 @@ const walletBooking = z.object({
   /** The start of the first window and the end of the last one. */
   start_utc: instantSchema,
   end_utc: instantSchema,
+  /** How many visits it has, adjacent windows counted as one, and whether each of them is a night. */
+  visits: z.int(),
+  are_nights: z.boolean(),
 })
 export type WalletBooking = z.infer<typeof walletBooking>
 
@@ -52,6 +55,11 @@ export const walletResponse = walletBalances.extend({
   holds: z.array(
     z.object({ amount: usdSchema, because: z.enum(['dispute', 'bank']), booking: walletBooking }),
   ),
+  /**
+   * For how many days after a visit money waits until the first payout has arrived; 0 once it has, and where
+   * nothing waits.
+   */
+  first_payout_days: z.int(),
 })
 export type Wallet = z.infer<typeof walletResponse>
 
@@ -86,6 +94,8 @@ export const walletEntry = z.object({
   currency: z.literal('usd'),
   /** The request that the money is for; null for payouts. */
   booking: walletBooking.nullable(),
+  /** Of an `escrow_in`: when the caregiver can withdraw it at the earliest. Otherwise null. */
+  withdrawable_from: instantSchema.nullable(),
 })
 export type WalletEntry = z.infer<typeof walletEntry>
 
@@ -133,10 +143,11 @@ export const PAYOUT_STATUSES = ['pending', 'processing', 'paid', 'failed', 'canc
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 
 /**
- * Why payouts are held back: another bank account, "This wasn't me", a bank account that the caregiver
- * disowned, or one that is somebody else's too.
+ * Why payouts are held back: a first bank account from a new device, another bank account, "This wasn't me",
+ * a bank account that the caregiver disowned, or one that is somebody else's too.
  */
 export const PAYOUT_HOLD_REASONS = [
+  'bank_added',
   'bank_changed',
   'not_me',
   'bank_disowned',

@@ -81,5 +81,6 @@ export {
   listLiveBookings,
   listRequestSpans,
   listUnpaidRequests,
+  type RequestSpan,
 } from './visits/person-queries.ts'
 export { findSafetyCase } from './visits/safety-cases.ts'

@@ -35,6 +35,7 @@ const HOLD_TEXTS = {
   bank_refused: 'We can’t pay out to this bank account. Enter another one to withdraw',
   bank_in_review: 'Your bank account is in review. We’ll email you when we’re done',
   not_me: 'You told us that a change wasn’t you',
+  bank_added: 'Your bank account was added from a device that is new to your account',
   bank_changed: 'Your bank details changed recently',
 } as const satisfies Record<PayoutHold['why'], string>
 

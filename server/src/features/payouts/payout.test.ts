@@ -7,6 +7,7 @@ import {
   decideHold,
   getBankHoldEnd,
   getNextStep,
+  getWithdrawableTime,
   type PayoutAction,
   type PayoutState,
   type PayoutStep,
@@ -75,11 +76,22 @@ it.each([
 describe('what holds payouts back', () => {
   const now = new Date('2027-05-03T09:00:00Z')
   const shift = (hours: number) => new Date(now.getTime() + hours * HOUR_MS)
-  const nothing = { bankChangedAt: null, bankDisownedAt: null, bankReview: null, notMeStopEnd: null }
+  const nothing = {
+    bankChangedAt: null,
+    bankDisownedAt: null,
+    bankReview: null,
+    notMeStopEnd: null,
+    isFirstBank: false,
+  }
   const changed = { ...nothing, bankChangedAt: shift(-1) }
   it.each([
     ['nothing', nothing, null],
     ['a change of bank details', changed, { why: 'bank_changed', until: shift(47) }],
+    [
+      'a first bank account from a new device',
+      { ...changed, isFirstBank: true },
+      { why: 'bank_added', until: shift(47) },
+    ],
     ['“This wasn’t me”', { ...nothing, notMeStopEnd: shift(20) }, { why: 'not_me', until: shift(20) }],
     ['the later of both', { ...changed, notMeStopEnd: shift(48) }, { why: 'not_me', until: shift(48) }],
     [
@@ -103,4 +115,13 @@ describe('what holds payouts back', () => {
   ])('%s', (_, bank, hold) => {
     expect(decideHold(bank, now)).toEqual(hold)
   })
+})
+
+it.each([
+  ['a day after the care, once a payout has arrived', 24, 0, '2027-05-04T09:00:00Z'],
+  ['a week after the care until then', 24, 7, '2027-05-10T09:00:00Z'],
+  ['when it is released, if that is later', 240, 7, '2027-05-13T09:00:00Z'],
+])('money can be withdrawn %s', (_, releaseDelayHours, firstPayoutDays, from) => {
+  const careEnd = new Date('2027-05-03T09:00:00Z')
+  expect(getWithdrawableTime(careEnd, { releaseDelayHours, firstPayoutDays })).toEqual(new Date(from))
 })

@@ -1,5 +1,5 @@
 import type { PayoutHoldReason, PayoutStatus } from '@tendwell/contract/payments/wallet'
-import { HOUR_MS } from '@tendwell/contract/time'
+import { DAY_MS, HOUR_MS } from '@tendwell/contract/time'
 
 /**
  * Nothing is paid out for this long after a change of bank details, so that the owner can react to our mail.
@@ -22,6 +22,7 @@ export type PayoutHold = { why: PayoutHoldReason; until: Date | null }
  * Why payouts are held back for the caregiver's safety.
  * @param bank.notMeStopEnd until when payouts are stopped because the caregiver pressed "This wasn't me";
  *   null if they aren't
+ * @param bank.isFirstBank whether the caregiver has entered one bank account so far
  * @returns null if payouts can be paid
  * @see docs/rules/money.md#changed-bank-details
  */
@@ -31,6 +32,7 @@ export function decideHold(
     bankDisownedAt: Date | null
     bankReview: 'open' | 'approved' | 'refused' | null
     notMeStopEnd: Date | null
+    isFirstBank: boolean
   },
   now: Date,
 ): PayoutHold | null {
@@ -43,7 +45,19 @@ export function decideHold(
   if (notMeStopEnd && notMeStopEnd > now && (!changeHoldEnd || notMeStopEnd >= changeHoldEnd)) {
     return { why: 'not_me', until: notMeStopEnd }
   }
-  return changeHoldEnd && { why: 'bank_changed', until: changeHoldEnd }
+  return changeHoldEnd && { why: bank.isFirstBank ? 'bank_added' : 'bank_changed', until: changeHoldEnd }
+}
+
+/**
+ * When a caregiver can withdraw the money of care at the earliest: it has been released, and no longer waits
+ * for the first payout to arrive.
+ * @see docs/rules/money.md#new-money
+ */
+export function getWithdrawableTime(
+  careEnd: Date,
+  { releaseDelayHours, firstPayoutDays }: { releaseDelayHours: number; firstPayoutDays: number },
+): Date {
+  return new Date(careEnd.getTime() + Math.max(releaseDelayHours * HOUR_MS, firstPayoutDays * DAY_MS))
 }
 
 /**

@@ -22,7 +22,7 @@ import {
   type WaitingMoney,
 } from './money/new-money.ts'
 import { decideHold, type PayoutHold, toPayoutStates, toPayoutStatus } from './payout.ts'
-import { type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
+import { bankHistory, type Payout, type PayoutAccount, payoutAccounts, payouts } from './tables.ts'
 
 export async function findPayout(reader: Reader, id: number): Promise<Payout | null> {
   const [payout] = await reader.select().from(payouts).where(eq(payouts.id, id))
@@ -49,7 +49,9 @@ export async function findPayoutHold(
   now: Date,
 ): Promise<PayoutHold | null> {
   const owner = await findUser(reader, account.userId)
-  return decideHold({ ...account, notMeStopEnd: owner && getNotMeStopEnd(owner, now) }, now)
+  const notMeStopEnd = owner && getNotMeStopEnd(owner, now)
+  const isFirstBank = (await reader.$count(bankHistory, eq(bankHistory.userId, account.userId))) === 1
+  return decideHold({ ...account, notMeStopEnd, isFirstBank }, now)
 }
 
 export async function findAccountByProviderId(
@@ -88,8 +90,25 @@ export async function listWaitingMoney(
   const since = new Date(now.getTime() - days * DAY_MS - NEW_FAMILIES_MS)
   const money = await listReleasedMoney(reader, userId, since)
   if (money.length === 0) return []
-  const paidCount = await reader.$count(payouts, and(eq(payouts.userId, userId), eq(payouts.status, 'paid')))
-  return calculateWaitingMoney(money, { isFirstPayout: paidCount === 0, days, now })
+  const isFirstPayout = !(await hasArrivedPayout(reader, userId))
+  return calculateWaitingMoney(money, { isFirstPayout, days, now })
+}
+
+/**
+ * For how many days after a visit a caregiver's money waits, because no payout of theirs has arrived yet; 0 if
+ * it doesn't.
+ * @see docs/rules/money.md#new-money
+ */
+export async function getFirstPayoutDays(
+  reader: Reader,
+  { config }: Pick<Deps, 'config'>,
+  userId: number,
+): Promise<number> {
+  return (await hasArrivedPayout(reader, userId)) ? 0 : config.payoutNewDays
+}
+
+async function hasArrivedPayout(reader: Reader, userId: number): Promise<boolean> {
+  return (await reader.$count(payouts, and(eq(payouts.userId, userId), eq(payouts.status, 'paid')))) > 0
 }
 
 /** A caregiver's balances, and whether they have set up payouts. @see docs/rules/money.md#wallet */

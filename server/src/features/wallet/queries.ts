@@ -19,7 +19,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import type { PageRequest } from '../../platform/database/paging.ts'
-import { listRequestSpans } from '../bookings/index.ts'
+import { listRequestSpans, type RequestSpan } from '../bookings/index.ts'
 import {
   findFirstLineAt,
   listLinesOfSpan,
@@ -28,7 +28,7 @@ import {
   type WalletLine,
 } from '../ledger/index.ts'
 import { listHeldMoney, listRequestIdsOfPostings } from '../payments/index.ts'
-import { getWallet } from '../payouts/index.ts'
+import { getFirstPayoutDays, getWallet, getWithdrawableTime } from '../payouts/index.ts'
 import { findCaregiver } from '../profiles/index.ts'
 
 /** Whether an entry of a category adds to the wallet or takes from it, unless money came back. */
@@ -55,37 +55,43 @@ export async function getWalletWithHolds(
   caregiverId: number,
 ): Promise<Wallet> {
   const held = await listHeldMoney(deps.database, caregiverId)
-  const bookings = await findBookings(
+  const spans = await findSpans(
     deps.database,
     held.map(({ requestId }) => requestId),
   )
   return {
     ...(await getWallet(deps, caregiverId)),
+    first_payout_days: await getFirstPayoutDays(deps.database, deps, caregiverId),
     holds: held.flatMap(({ requestId, heldCents, isBankDeciding }) => {
-      const booking = bookings.get(requestId)
+      const span = spans.get(requestId)
       const because = isBankDeciding ? 'bank' : 'dispute'
-      return booking ? [{ amount: usdFromCents(heldCents), because, booking } as const] : []
+      return span ? [{ amount: usdFromCents(heldCents), because, booking: toBooking(span) } as const] : []
     }),
   }
 }
 
-/** Bookings by the id of their request. */
-async function findBookings(
-  reader: Reader,
-  requestIds: readonly number[],
-): Promise<Map<number, WalletBooking>> {
+/** When bookings are, by the id of their request. */
+async function findSpans(reader: Reader, requestIds: readonly number[]): Promise<Map<number, RequestSpan>> {
   const spans = await listRequestSpans(reader, [...new Set(requestIds)])
-  return new Map(
-    spans.map(({ requestId, familyName, startsAt, endsAt }) => [
-      requestId,
-      {
-        request_id: requestId,
-        caretaker_name: familyName,
-        start_utc: startsAt.toISOString(),
-        end_utc: endsAt.toISOString(),
-      },
-    ]),
-  )
+  return new Map(spans.map((span) => [span.requestId, span]))
+}
+
+function toBooking({
+  requestId,
+  familyName,
+  startsAt,
+  endsAt,
+  visits,
+  areNights,
+}: RequestSpan): WalletBooking {
+  return {
+    request_id: requestId,
+    caretaker_name: familyName,
+    start_utc: startsAt.toISOString(),
+    end_utc: endsAt.toISOString(),
+    visits,
+    are_nights: areNights,
+  }
 }
 
 /**
@@ -94,10 +100,11 @@ async function findBookings(
  * @see docs/rules/money.md#wallet
  */
 export async function listEntries(
-  reader: Reader,
+  deps: Pick<Deps, 'config' | 'database'>,
   caregiverId: number,
   filter: PageRequest & { type?: 'payment' | 'payout'; date?: LocalDate; timezone?: string },
 ): Promise<{ count: number; results: WalletEntry[] }> {
+  const { database: reader } = deps
   const { date, type, page, page_size } = filter
   const span =
     date === undefined
@@ -105,17 +112,22 @@ export async function listEntries(
       : toDateInterval(date, date, filter.timezone ?? (await getZone(reader, caregiverId)))
   const category = type && CATEGORY_OF_TYPE[type]
   const walletLines = await listWalletLines(reader, caregiverId, { page, page_size, category, span })
-  return { count: walletLines.count, results: await toEntries(reader, walletLines.results) }
+  return { count: walletLines.count, results: await toEntries(deps, caregiverId, walletLines.results) }
 }
 
 /** The entries and totals of a month in the caregiver's zone. @see docs/rules/money.md#statements */
-export async function getStatement(reader: Reader, caregiverId: number, month: string): Promise<Statement> {
+export async function getStatement(
+  deps: Pick<Deps, 'config' | 'database'>,
+  caregiverId: number,
+  month: string,
+): Promise<Statement> {
+  const { database: reader } = deps
   const timezone = await getZone(reader, caregiverId)
   const span = toMonthSpan(month, month, timezone)
   return {
     month,
     timezone,
-    results: await toEntries(reader, await listLinesOfSpan(reader, caregiverId, span)),
+    results: await toEntries(deps, caregiverId, await listLinesOfSpan(reader, caregiverId, span)),
     totals: await getTotals(reader, caregiverId, span),
   }
 }
@@ -159,14 +171,22 @@ async function getTotals(reader: Reader, caregiverId: number, span: Interval): P
 }
 
 /** Wallet lines as the contract's entries, each with the booking that its money is of, if any. */
-async function toEntries(reader: Reader, walletLines: readonly WalletLine[]): Promise<WalletEntry[]> {
+async function toEntries(
+  { config, database: reader }: Pick<Deps, 'config' | 'database'>,
+  caregiverId: number,
+  walletLines: readonly WalletLine[],
+): Promise<WalletEntry[]> {
   const requestIds = await listRequestIdsOfPostings(
     reader,
     walletLines.map(({ key }) => key),
   )
-  const bookings = await findBookings(reader, [...requestIds.values()])
+  const spans = await findSpans(reader, [...requestIds.values()])
+  const firstPayoutDays = await getFirstPayoutDays(reader, { config }, caregiverId)
+  const { releaseDelayHours } = config
   return walletLines.map(({ id, key, createdAt, category, amountCents, isReturned, ...changes }) => {
     const requestId = requestIds.get(key)
+    const span = requestId === undefined ? undefined : spans.get(requestId)
+    const isPayment = category === 'escrow_in'
     return {
       id,
       created_at: createdAt.toISOString(),
@@ -177,7 +197,11 @@ async function toEntries(reader: Reader, walletLines: readonly WalletLine[]): Pr
       pending_change: usdFromCents(changes.escrowCents),
       held_change: usdFromCents(changes.heldCents),
       currency: 'usd',
-      booking: (requestId !== undefined && bookings.get(requestId)) || null,
+      booking: span ? toBooking(span) : null,
+      withdrawable_from:
+        isPayment && span
+          ? getWithdrawableTime(span.careEndsAt, { releaseDelayHours, firstPayoutDays }).toISOString()
+          : null,
     }
   })
 }

@@ -34,7 +34,7 @@ export function walletRoutes(app: App, deps: Deps): void {
       },
     },
     async (request) => {
-      const page = await listEntries(deps.database, actorOf(request).id, request.query)
+      const page = await listEntries(deps, actorOf(request).id, request.query)
       return toPage(request, request.query, page)
     },
   )
@@ -48,7 +48,7 @@ export function walletRoutes(app: App, deps: Deps): void {
         response: { 200: statementResponse },
       },
     },
-    (request) => getStatement(deps.database, actorOf(request).id, request.query.month),
+    (request) => getStatement(deps, actorOf(request).id, request.query.month),
   )
   app.get(
     '/api/wallets/mine/totals',

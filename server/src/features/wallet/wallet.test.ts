@@ -1,3 +1,4 @@
+import { addDays } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
@@ -52,6 +53,7 @@ test('shows zeros for a wallet without movements', async () => {
     details_submitted: false,
     payouts_held: false,
     holds: [],
+    first_payout_days: 0,
   })
   expect((await client.get('/api/wallets/mine/entries/')).body).toEqual({
     count: 0,
@@ -105,6 +107,7 @@ test('shows what is available, in escrow and on hold, and each transaction once'
       'held_change',
       'currency',
       'booking',
+      'withdrawable_from',
     ].sort(),
   )
 })
@@ -209,6 +212,7 @@ test('filters by a day in the caregiver’s own zone, also when clocks change on
 test('names the booking of each entry, and none for payouts', async () => {
   const request = await makePaidRequest(app)
   const { caregiver, family, windows } = request
+  const { date = '', end = '' } = windows[0] ?? {}
   const { body } = await caregiver.client.get('/api/wallets/mine/entries')
   expect(body.results).toHaveLength(1)
   expect(body.results[0].booking).toEqual({
@@ -216,7 +220,10 @@ test('names the booking of each entry, and none for payouts', async () => {
     caretaker_name: family.fullName,
     start_utc: `${windows[0]?.date}T${windows[0]?.start}:00.000Z`,
     end_utc: `${windows[0]?.date}T${windows[0]?.end}:00.000Z`,
+    visits: 1,
+    are_nights: false,
   })
+  expect(body.results[0].withdrawable_from).toBe(`${addDays(date, 1)}T${end}:00.000Z`)
   await move(
     'release',
     { kind: 'escrow', ownerId: caregiver.id },

@@ -17,6 +17,7 @@ const wallet: Wallet = {
   details_submitted: true,
   payouts_held: false,
   holds: [],
+  first_payout_days: 0,
 }
 const method: PayoutMethod = {
   details_submitted: true,
@@ -76,6 +77,7 @@ it('says how much waits, until when and why, and offers only the rest', async ()
   answer('get /api/wallets/mine', {
     ...wallet,
     withdrawable: 20.5,
+    first_payout_days: 7,
     waiting: [
       { amount: 40, until: '2026-06-03T12:30:00Z', because: 'first_payout' },
       { amount: 60, until: '2026-06-04T12:30:00Z', because: 'new_family' },
@@ -83,13 +85,43 @@ it('says how much waits, until when and why, and offers only the rest', async ()
   })
   const { amount, press } = await openForm()
   const [first, second] = within(screen.getByRole('region', { name: 'Waiting' })).getAllByRole('listitem')
-  expect(first).toHaveTextContent(/\$40\.00 until .*Jun 3, 2026.*Until your first payout has arrived/)
+  expect(first).toHaveTextContent(
+    /\$40\.00 until .*Jun 3, 2026.*Until your first payout has arrived, your money waits for 7 days/,
+  )
   expect(second).toHaveTextContent(
     /\$60\.00 until .*Jun 4, 2026.*You earned more than \$500 within 14 days from families that are new to you/,
   )
   expect(screen.getByText('You can withdraw up to $20.50.')).toBeInTheDocument()
+  expect(
+    screen.getByText(/^You can withdraw \$20\.50 of it now\. \$40\.00 can be .* from Jun 3, 2026/),
+  ).toBeVisible()
   await press('All, $20.50')
   expect(amount).toHaveValue('20.50')
+})
+
+it('offers no withdrawal while all of the balance waits, and says from when it can be', async () => {
+  const waiting: Wallet['waiting'] = [
+    { amount: 120.5, until: '2026-06-03T12:30:00Z', because: 'first_payout' },
+  ]
+  answer('get /api/wallets/mine', { ...wallet, withdrawable: 0, first_payout_days: 7, waiting })
+  const { amount } = await openForm()
+  expect(
+    screen.getByText(/^You can withdraw \$0\.00 of it now\. It can be withdrawn from Jun 3, 2026/),
+  ).toBeVisible()
+  expect(screen.getByText(/^Nothing can be withdrawn before Jun 3, 2026/)).toBeVisible()
+  expect(screen.queryByText(/You can withdraw up to/)).not.toBeInTheDocument()
+  expect(amount).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Withdraw' })).toBeDisabled()
+})
+
+it.each([
+  [7, 'Until your first payout has arrived, you can withdraw money 7 days after the visit.'],
+  [0, 'Then it’s added to your balance.'],
+])('says before the first visit when its money can be withdrawn: %s days', async (days, text) => {
+  answer('get /api/wallets/mine', { ...wallet, balance: 0, withdrawable: 0, first_payout_days: days })
+  await openForm()
+  expect(screen.getByText(`Paid by families and held until after the visit. ${text}`)).toBeInTheDocument()
+  expect(screen.getByText('There’s nothing to withdraw yet.')).toBeInTheDocument()
 })
 
 it('lists what is on hold of each booking, and links to it', async () => {
@@ -98,6 +130,8 @@ it('lists what is on hold of each booking, and links to it', async () => {
     caretaker_name: 'Fay Hart',
     start_utc: '2026-06-02T13:00:00Z',
     end_utc: '2026-06-02T16:00:00Z',
+    visits: 1,
+    are_nights: false,
   })
   answer('get /api/wallets/mine', {
     ...wallet,
@@ -197,6 +231,17 @@ it('says while the provider still checks the bank details', async () => {
   answer('get /api/payouts/method', { ...method, payouts_enabled: false })
   openBalance()
   expect(await screen.findByText('Your bank details are being checked')).toBeInTheDocument()
+})
+
+it('says of a first bank account why it waits, and not that it changed', async () => {
+  answer('get /api/payouts/method', {
+    ...method,
+    payable_from: '2026-06-03T12:30:00Z',
+    held_because: 'bank_added',
+  })
+  openBalance()
+  expect(await screen.findByText(/^You added your bank account.*from Jun 3, 2026/)).toBeInTheDocument()
+  expect(screen.queryByText(/changed/)).not.toBeInTheDocument()
 })
 
 it.each([

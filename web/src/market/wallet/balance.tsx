@@ -1,7 +1,7 @@
 import type { PayoutWaitReason, Wallet } from '@tendwell/contract/payments/wallet'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { formatInstant, formatMoney } from '../../lib/format/format.ts'
+import { formatInstant, formatMoney, plural } from '../../lib/format/format.ts'
 import { paths } from '../../shared/routes/paths.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -27,12 +27,9 @@ export function Balance() {
             <p>
               <PriceText usd={wallet.balance} size="huge" />
             </p>
+            <Withdrawable wallet={wallet} />
             <dl className="mt-6 grid gap-5 border-t border-line pt-5 sm:grid-cols-2">
-              <Amount
-                term="Pending"
-                usd={wallet.pending}
-                note="Paid by families and held until after the visit. Then you can withdraw it."
-              />
+              <Amount term="Pending" usd={wallet.pending} note={describePending(wallet)} />
               <Amount
                 term="On hold"
                 usd={wallet.held}
@@ -40,7 +37,7 @@ export function Balance() {
               />
             </dl>
             <HeldMoney holds={wallet.holds} />
-            <WaitingMoney waiting={wallet.waiting} />
+            <WaitingMoney wallet={wallet} />
           </div>
           <div className={sideClass}>
             {wallet.payouts_held ? (
@@ -55,6 +52,25 @@ export function Balance() {
       )}
     </QueryBody>
   )
+}
+
+/** Beside the balance while some of it waits: how much can be withdrawn now, and how much from which day. */
+function Withdrawable({ wallet }: { wallet: Wallet }) {
+  const [next] = wallet.waiting
+  if (!next || wallet.payouts_held) return null
+  const share = wallet.waiting.length === 1 && wallet.withdrawable <= 0 ? 'It' : formatMoney(next.amount)
+  return (
+    <p className="mt-2">
+      {`You can withdraw ${formatMoney(wallet.withdrawable)} of it now. ${share} can be withdrawn from ${formatInstant(next.until)}.`}
+    </p>
+  )
+}
+
+function describePending({ first_payout_days: days }: Wallet): string {
+  const isHeld = 'Paid by families and held until after the visit.'
+  return days === 0
+    ? `${isHeld} Then it’s added to your balance.`
+    : `${isHeld} Until your first payout has arrived, you can withdraw money ${plural(days, 'day')} after the visit.`
 }
 
 /** What is on hold of each booking, and why. */
@@ -85,7 +101,7 @@ function HeldMoney({ holds }: Pick<Wallet, 'holds'>) {
 }
 
 /** What of the balance can't be withdrawn yet, until when and why. */
-function WaitingMoney({ waiting }: Pick<Wallet, 'waiting'>) {
+function WaitingMoney({ wallet: { waiting, first_payout_days: days } }: { wallet: Wallet }) {
   const id = useId()
   if (waiting.length === 0) return null
   return (
@@ -100,7 +116,7 @@ function WaitingMoney({ waiting }: Pick<Wallet, 'waiting'>) {
               <span className="tabular font-display text-21">{formatMoney(amount)}</span>
               {` until ${formatInstant(until)}`}
             </span>
-            <span className="block text-13 text-ink-soft">{reasons[because]}</span>
+            <span className="block text-13 text-ink-soft">{describeWait(because, days)}</span>
           </li>
         ))}
       </ul>
@@ -108,10 +124,10 @@ function WaitingMoney({ waiting }: Pick<Wallet, 'waiting'>) {
   )
 }
 
-const reasons: Record<PayoutWaitReason, string> = {
-  first_payout: 'Until your first payout has arrived, your money waits for some days after each visit.',
-  new_family:
-    'You earned more than $500 within 14 days from families that are new to you. What goes beyond that waits for some days after the visit.',
+function describeWait(because: PayoutWaitReason, firstPayoutDays: number): string {
+  return because === 'first_payout'
+    ? `Until your first payout has arrived, your money waits for ${plural(firstPayoutDays, 'day')} after each visit.`
+    : 'You earned more than $500 within 14 days from families that are new to you. What goes beyond that waits for some days after the visit.'
 }
 
 function Amount({ term, usd, note }: { term: string; usd: number; note: string }) {

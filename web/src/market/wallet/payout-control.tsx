@@ -34,7 +34,11 @@ function Payouts({ wallet, method }: { wallet: Wallet; method: PayoutMethod }) {
           {describeHold(method.held_because, method.payable_from && formatInstant(method.payable_from))}
         </Banner>
       ) : (
-        <WithdrawForm withdrawableUsd={wallet.withdrawable} bankLast4={method.bank_last4} />
+        <WithdrawForm
+          withdrawableUsd={wallet.withdrawable}
+          nextFrom={wallet.waiting[0]?.until ?? null}
+          bankLast4={method.bank_last4}
+        />
       )}
       {method.bank_last4 && (
         <p className="text-ink-soft">{`Payouts go to your bank account ending in ${method.bank_last4}.`}</p>
@@ -54,6 +58,8 @@ function describeHold(why: PayoutHoldReason, from: string | null): string {
       return 'We can’t pay out to this bank account. Change your bank details to withdraw.'
     case 'not_me':
       return `You told us that a change of your account wasn’t you. For your safety, you can withdraw again from ${from}.`
+    case 'bank_added':
+      return `You added your bank account from a device that is new to your account. For your safety, you can withdraw from ${from}. If you didn’t add it, press “This wasn’t me” in our email about it.`
     case 'bank_changed':
       return `Your bank details changed recently. For your safety, you can withdraw again from ${from}. If you didn’t change them, press “This wasn’t me” in our email about it.`
   }
@@ -79,7 +85,8 @@ function SetUp() {
       <h2 className="text-21">Get paid</h2>
       <p className="text-ink-soft">
         Add your bank account through our payment provider. It takes a few minutes, and Tendwell never sees
-        the account number.
+        the account number. From a device that is new to your account, you can withdraw 48 hours after adding
+        it.
       </p>
       <OnboardingButton label="Set up payouts" variant="primary" />
     </div>

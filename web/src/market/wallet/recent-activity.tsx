@@ -11,7 +11,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListPanel } from '../../ui/list-panel.tsx'
 import { Select } from '../../ui/select.tsx'
-import { describeBooking, describeCategory, describeEntry } from './entry-words.ts'
+import { describeActivity, describeBooking, describeCategory } from './entry-words.ts'
 import { SignedAmount } from './signed-amount.tsx'
 import { StackedDateTime } from './stacked-date-time.tsx'
 import { useWalletEntriesQuery } from './wallet-api.ts'
@@ -41,7 +41,7 @@ function Activity({ entry }: { entry: WalletEntry }) {
           {describeBooking(booking)}
         </Link>
       )}
-      <span className="block text-13 font-normal text-ink-soft">{describeEntry(entry)}</span>
+      <span className="block text-13 font-normal text-ink-soft">{describeActivity(entry)}</span>
     </span>
   )
 }

@@ -25,6 +25,7 @@ const wallet: Wallet = {
   details_submitted: true,
   payouts_held: false,
   holds: [],
+  first_payout_days: 0,
 }
 const payout: Payout = {
   id: 4,
@@ -50,7 +51,10 @@ const entry: WalletEntry = {
     caretaker_name: family.full_name,
     start_utc: '2026-06-02T13:00:00Z',
     end_utc: '2026-06-02T16:00:00Z',
+    visits: 1,
+    are_nights: false,
   },
+  withdrawable_from: null,
 }
 const method: PayoutMethod = {
   details_submitted: true,

@@ -1,7 +1,7 @@
 import { payoutBody } from '@tendwell/contract/payments/wallet'
 import { useState } from 'react'
 import { z } from 'zod'
-import { formatMoney } from '../../lib/format/format.ts'
+import { formatInstant, formatMoney } from '../../lib/format/format.ts'
 import { clearSent, Field, useZodForm } from '../../lib/forms/form.tsx'
 import { useSubmit } from '../../lib/forms/use-submit.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,11 +19,13 @@ const empty = { amount: null }
 interface WithdrawFormProps {
   /** What the server pays out now. */
   withdrawableUsd: number
+  /** When more can be withdrawn; null if no money waits. */
+  nextFrom: string | null
   bankLast4: string | null
 }
 
 /** Withdraws an amount, after the caregiver has confirmed it and the bank account. */
-export function WithdrawForm({ withdrawableUsd, bankLast4 }: WithdrawFormProps) {
+export function WithdrawForm({ withdrawableUsd, nextFrom, bankLast4 }: WithdrawFormProps) {
   const form = useZodForm(withdrawForm, { defaultValues: empty })
   const [asked, setAsked] = useState<number | null>(null)
   const [withdraw] = useWithdrawMutation()
@@ -33,6 +35,7 @@ export function WithdrawForm({ withdrawableUsd, bankLast4 }: WithdrawFormProps) 
     failure: 'Withdrawal failed',
     onSuccess: (_payout, _body, sent) => clearSent(form, sent),
   })
+  const isNothing = withdrawableUsd <= 0
   const bank = bankLast4 ? `your bank account ending in ${bankLast4}` : 'your bank account'
   return (
     <form
@@ -46,7 +49,12 @@ export function WithdrawForm({ withdrawableUsd, bankLast4 }: WithdrawFormProps) 
           <MoneyField
             {...field}
             label="Amount to withdraw"
-            hint={`You can withdraw up to ${formatMoney(withdrawableUsd)}.`}
+            hint={
+              isNothing
+                ? describeNothing(nextFrom)
+                : `You can withdraw up to ${formatMoney(withdrawableUsd)}.`
+            }
+            isDisabled={isNothing}
             step={0.01}
             minimum={0}
           />
@@ -57,14 +65,14 @@ export function WithdrawForm({ withdrawableUsd, bankLast4 }: WithdrawFormProps) 
           variant="secondary"
           size="large"
           aria-label={`All, ${formatMoney(withdrawableUsd)}`}
-          isDisabled={withdrawableUsd <= 0}
+          isDisabled={isNothing}
           onPress={() =>
             form.setValue('amount', withdrawableUsd, { shouldDirty: true, shouldValidate: true })
           }
         >
           All
         </Button>
-        <Button type="submit" size="large" isPending={isPending}>
+        <Button type="submit" size="large" isPending={isPending} isDisabled={isNothing}>
           {isPending ? 'Withdrawing…' : 'Withdraw'}
         </Button>
       </div>
@@ -82,4 +90,10 @@ export function WithdrawForm({ withdrawableUsd, bankLast4 }: WithdrawFormProps) 
       />
     </form>
   )
+}
+
+function describeNothing(nextFrom: string | null): string {
+  return nextFrom
+    ? `Nothing can be withdrawn before ${formatInstant(nextFrom)}.`
+    : 'There’s nothing to withdraw yet.'
 }

@@ -114,9 +114,13 @@ test('books an accepted request once it is paid', async () => {
   expect((await family.client.get('/api/requests/bookings/caretaker')).body.results).toEqual([familyBooking])
   const detail = { phone_number: null, is_phone_verified: false, shares_phone: false }
   const { body: one } = await caregiver.client.get(`/api/requests/bookings/caregiver/${request.id}`)
-  expect(one).toEqual({ ...booking, ...detail })
+  expect(one).toEqual({
+    ...booking,
+    ...detail,
+    earning: { amount_usd: 50, withdrawable_from: expect.any(String) },
+  })
   const { body: own } = await family.client.get(`/api/requests/bookings/caretaker/${request.id}/`)
-  expect(own).toEqual({ ...familyBooking, ...detail })
+  expect(own).toEqual({ ...familyBooking, ...detail, earning: null })
   expect((await family.client.get(`/api/payments/${own.payment_id}`)).body.request_id).toBe(request.id)
   expect((await family.client.get(`/api/requests/bookings/caretaker/${other.id}`)).status).toBe(404)
   const stranger = await makeFamily(app)

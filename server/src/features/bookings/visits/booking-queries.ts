@@ -1,6 +1,7 @@
 /** Lists and gets bookings, which are paid requests. */
 
 import type { Booking, BookingDetail, bookingsQuery, Past } from '@tendwell/contract/bookings/bookings'
+import { usdFromCents } from '@tendwell/contract/money'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -8,7 +9,8 @@ import type { Deps } from '../../../deps.ts'
 import type { Reader } from '../../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { listRefundsOfRequests } from '../../payments/index.ts'
+import { calculatePayeeCents, findRequestPayment, listRefundsOfRequests } from '../../payments/index.ts'
+import { getFirstPayoutDays, getWithdrawableTime } from '../../payouts/index.ts'
 import { listOpenMoves, type MoveRow } from '../moving/store.ts'
 import {
   groupByRequest,
@@ -22,6 +24,7 @@ import {
 import { isLostRequest } from '../requests/lost-requests.ts'
 import { toBookingResponse } from '../responses.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
+import { listRequestSpans } from './person-queries.ts'
 import { withVisitDetails } from './visit-queries.ts'
 
 /** A page of a person's bookings on one side. @see docs/rules/bookings.md#bookings */
@@ -115,7 +118,7 @@ async function readBookings(
 
 /** A booking for one of its two sides. @throws AppError 404 for anyone else, and for an unpaid request */
 export async function getBooking(
-  { clock, database: reader }: Pick<Deps, 'clock' | 'database'>,
+  { clock, config, database: reader }: Pick<Deps, 'clock' | 'config' | 'database'>,
   side: Side,
   userId: number,
   requestId: number,
@@ -135,6 +138,28 @@ export async function getBooking(
     phone_number: viewedRequest.phoneNumber,
     is_phone_verified: viewedRequest.isPhoneVerified,
     shares_phone: viewedRequest.sharesPhone,
+    earning: side === 'caregiver' ? await findEarning(reader, config, userId, requestId) : null,
+  }
+}
+
+/** @see docs/rules/money.md#new-money */
+async function findEarning(
+  reader: Reader,
+  config: Deps['config'],
+  caregiverId: number,
+  requestId: number,
+): Promise<BookingDetail['earning']> {
+  const payment = await findRequestPayment(reader, requestId)
+  const [span] = await listRequestSpans(reader, [requestId])
+  if (!payment || !span) return null
+  const firstPayoutDays = await getFirstPayoutDays(reader, { config }, caregiverId)
+  const { releaseDelayHours } = config
+  return {
+    amount_usd: usdFromCents(calculatePayeeCents(payment)),
+    withdrawable_from: getWithdrawableTime(span.careEndsAt, {
+      releaseDelayHours,
+      firstPayoutDays,
+    }).toISOString(),
   }
 }
 

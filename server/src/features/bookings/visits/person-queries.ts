@@ -1,4 +1,6 @@
 /** Requests and bookings of one person, or between a family and a caregiver. */
+import { mergeAdjacent, NIGHT_MINUTES_MAXIMUM } from '@tendwell/contract/availability/windows'
+import { type Interval, MINUTE_MS, toLocalDate, type Zone } from '@tendwell/contract/time'
 import {
   and,
   asc,
@@ -10,8 +12,6 @@ import {
   isNotNull,
   isNull,
   lte,
-  max,
-  min,
   ne,
   or,
   type SQL,
@@ -189,30 +189,71 @@ function isOfPerson(userId: number): SQL | undefined {
   return or(eq(requests.caregiverId, userId), eq(requests.familyId, userId))
 }
 
-/** For each request the family's name, when its first window starts, and when its last one ends. */
+/** When a request's visits are. */
+export type RequestSpan = {
+  requestId: number
+  familyName: string
+  /** The start of the first window and the end of the last one. */
+  startsAt: Date
+  endsAt: Date
+  /** How many visits it has; adjacent windows are one. */
+  visits: number
+  /** Whether each of them is a night of the request's zone. */
+  areNights: boolean
+  /** The end of the last window that isn't refunded in full; `endsAt` if there is none. */
+  careEndsAt: Date
+}
+
+/** For each request the family's name, and when its visits are. */
 export async function listRequestSpans(
   reader: Reader,
   requestIds: readonly number[],
-): Promise<{ requestId: number; familyName: string; startsAt: Date; endsAt: Date }[]> {
+): Promise<RequestSpan[]> {
   const rows = await reader
     .select({
       requestId: requests.id,
       familyId: requests.familyId,
-      startsAt: min(requestWindows.startsAt),
-      endsAt: max(requestWindows.endsAt),
+      timezone: requests.timezone,
+      startsAt: requestWindows.startsAt,
+      endsAt: requestWindows.endsAt,
+      isReturned: sql<boolean>`${bookings.canceledAt} IS NOT NULL AND ${bookings.owedCents} >= ${bookings.priceCents}`,
     })
     .from(requests)
     .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
+    .leftJoin(bookings, eq(bookings.windowId, requestWindows.id))
     .where(inArray(requests.id, [...requestIds]))
-    .groupBy(requests.id)
+    .orderBy(asc(requestWindows.startsAt))
   const namesById = await findNames(
     reader,
     rows.map(({ familyId }) => familyId),
   )
-  return rows.map(({ requestId, familyId, startsAt, endsAt }) => ({
-    requestId,
-    familyName: namesById.get(familyId) ?? '',
-    startsAt: startsAt as Date,
-    endsAt: endsAt as Date,
-  }))
+  const windowsByRequest = new Map<number, typeof rows>()
+  for (const row of rows)
+    windowsByRequest.set(row.requestId, [...(windowsByRequest.get(row.requestId) ?? []), row])
+  return [...windowsByRequest].map(([requestId, windows]) => {
+    const [{ familyId, timezone, startsAt }] = windows as [(typeof rows)[number]]
+    const paidWindows = windows.filter(({ isReturned }) => !isReturned)
+    const visits = mergeAdjacent(
+      windows.map((window) => ({ startMs: window.startsAt.getTime(), endMs: window.endsAt.getTime() })),
+    )
+    return {
+      requestId,
+      familyName: namesById.get(familyId) ?? '',
+      startsAt,
+      endsAt: findEnd(windows),
+      visits: visits.length,
+      areNights: visits.every((visit) => isNight(visit, timezone)),
+      careEndsAt: findEnd(paidWindows.length > 0 ? paidWindows : windows),
+    }
+  })
+}
+
+function findEnd(windows: readonly { endsAt: Date }[]): Date {
+  return new Date(Math.max(...windows.map(({ endsAt }) => endsAt.getTime())))
+}
+
+/** Whether a visit goes on after midnight, and isn't longer than a night can be. */
+function isNight({ startMs, endMs }: Interval, zone: Zone): boolean {
+  const isShort = endMs - startMs <= NIGHT_MINUTES_MAXIMUM * MINUTE_MS
+  return isShort && toLocalDate(endMs - MINUTE_MS, zone) !== toLocalDate(startMs, zone)
 }

@@ -25,7 +25,7 @@ import { listChosenChildren, requireNoContacts } from './visit-queries.ts'
  * @see docs/rules/bookings.md#changing-the-visit
  */
 export async function changeVisit(
-  deps: Pick<Deps, 'clock' | 'database' | 'jobs'>,
+  deps: Pick<Deps, 'clock' | 'config' | 'database' | 'jobs'>,
   familyId: number,
   requestId: number,
   body: VisitChangeBody,

@@ -283,7 +283,7 @@ it('waits 48 hours with a first bank account from a new device, and not with one
   const thief = { ...owner, client: await logInAgain(app, owner) }
   await enterBank(thief, '000123456789')
   const { payable_from: from, held_because: why } = (await thief.client.get('/api/payouts/method')).body
-  expect(why).toBe('bank_changed')
+  expect(why).toBe('bank_added')
   expect(Date.parse(from) - app.deps.clock.now().getTime()).toBeGreaterThan(47 * 3_600_000)
   expect((await thief.client.post('/api/payouts', { amount: 1 })).status).toBe(409)
   const mail = (await listEmailsTo(app, owner.email)).at(-1)

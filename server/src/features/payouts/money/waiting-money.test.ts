@@ -69,7 +69,8 @@ test('a new caregiver gets nothing of $8,000 that a new family pays, 33 hours af
 
 test('the first payout can be taken 7 days after the visit, and the wallet says so', async () => {
   const { id, client } = await makeEarner(provider, 30_000)
-  const { balance, withdrawable, waiting } = await getWallet(client)
+  const { balance, withdrawable, waiting, first_payout_days: firstPayoutDays } = await getWallet(client)
+  expect(firstPayoutDays).toBe(7)
   const until = new Date(Date.parse(waiting[0].until))
   expect([balance, withdrawable, waiting]).toEqual([
     300,
@@ -95,7 +96,12 @@ test('a caregiver who was paid out before waits only for what new families bring
   await earn(provider, caregiver, 30_000, one)
   // With the $10 of the first payout.
   await earn(provider, caregiver, 19_000, other)
-  expect(await getWallet(caregiver.client)).toMatchObject({ balance: 490, withdrawable: 490, waiting: [] })
+  expect(await getWallet(caregiver.client)).toMatchObject({
+    balance: 490,
+    withdrawable: 490,
+    waiting: [],
+    first_payout_days: 0,
+  })
   expect((await caregiver.client.post('/api/payouts', { amount: 90 })).status).toBe(201)
   await earn(provider, caregiver, 2_000, one)
   await earn(provider, caregiver, 80_000, other)

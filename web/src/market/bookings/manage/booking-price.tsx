@@ -1,6 +1,8 @@
-import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
+import { now } from '../../../lib/format/clock.ts'
 import { formatDate, formatHours, formatMoney } from '../../../lib/format/format.ts'
+import { toEpochMs } from '../../../lib/format/instants.ts'
 import { refundWords } from '../../../shared/money/refund-words.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -8,10 +10,11 @@ import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 
 /**
- * What the booking cost, and what went back to the family or is on its way. A family also gets its receipt.
+ * What the booking cost, and what went back to the family or is on its way. A family also gets its receipt, and a
+ * caregiver reads what they receive and from which day.
  */
-export function BookingPrice({ booking, viewer }: { booking: Booking; viewer: Side }) {
-  const { refunded_usd: refundedUsd, refunding_usd: refundingUsd, refunds } = booking
+export function BookingPrice({ booking, viewer }: { booking: BookingDetail; viewer: Side }) {
+  const { refunded_usd: refundedUsd, refunding_usd: refundingUsd, refunds, earning } = booking
   const to = viewer === 'caretaker' ? '' : ' to the family'
   const subtotalUsd = booking.total_price_usd - booking.service_fee_usd
   return (
@@ -48,8 +51,14 @@ export function BookingPrice({ booking, viewer }: { booking: Booking; viewer: Si
                 },
               ]
             : []),
+          ...(earning ? [{ term: 'You receive', value: formatMoney(earning.amount_usd) }] : []),
         ]}
       />
+      {earning && earning.amount_usd > 0 && toEpochMs(earning.withdrawable_from) > now() && (
+        <p className="mt-2 text-13 text-ink-soft">
+          {`You can withdraw it from ${formatDate(earning.withdrawable_from)} at the earliest.`}
+        </p>
+      )}
       {refunds.length > 0 && (
         <ul aria-label="Refunds" className="mt-4 flex flex-col gap-2 text-13 text-ink-soft">
           {refunds.map(({ id, amount_usd: usd, reason, status, created_at: at }) => (

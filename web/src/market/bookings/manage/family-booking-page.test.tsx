@@ -318,6 +318,16 @@ it('shows a caregiver the family and the wallet, and no receipt', async () => {
   expect(screen.queryByRole('link', { name: 'Receipt' })).not.toBeInTheDocument()
 })
 
+it.each([
+  ['2026-06-09T16:00:00Z', true],
+  ['2026-05-30T16:00:00Z', false],
+])('says what a caregiver receives, and until then from which day: %s', async (from, isAhead) => {
+  openCaregiverPage({ earning: { amount_usd: 113.4, withdrawable_from: from } })
+  expect((await screen.findByText('You receive')).parentElement).toHaveTextContent('$113.40')
+  const text = 'You can withdraw it from Jun 9, 2026 at the earliest.'
+  expect(screen.queryByText(text) !== null).toBe(isAhead)
+})
+
 it('offers no way to a family whose page the caregiver can’t open any more', async () => {
   openCaregiverPage({ can_message: false, windows: [completed] })
   await screen.findByText('View dispute DPT-5')

@@ -23,6 +23,7 @@ beforeEach(() => {
     details_submitted: true,
     payouts_held: false,
     holds: [],
+    first_payout_days: 0,
   })
   answer('get /api/wallets/mine/entries', { count: 0, next: null, previous: null, results: [] })
   answer('get /api/payouts/me', { count: 0, next: null, previous: null, results: [] })

@@ -12,6 +12,8 @@ const booking = {
   caretaker_name: '=Fay "F" Hart',
   start_utc: '2026-06-02T13:00:00Z',
   end_utc: '2026-06-04T16:00:00Z',
+  visits: 3,
+  are_nights: false,
 }
 const statement: Statement = {
   month: '2026-05',
@@ -29,6 +31,7 @@ const statement: Statement = {
       held_change: 0,
       currency: 'usd',
       booking,
+      withdrawable_from: '2026-06-11T16:00:00Z',
     },
     {
       id: 8,
@@ -41,6 +44,7 @@ const statement: Statement = {
       held_change: 0,
       currency: 'usd',
       booking: null,
+      withdrawable_from: null,
     },
   ],
   totals: { earned: 84.5, fees: 0, refunds: 0, paid_out: 50 },
@@ -60,7 +64,7 @@ it('shows the month in the caregiver’s time zone, with totals and bookings', a
   const table = within(await screen.findByRole('table', { name: 'Statement' }))
   expect(table.getAllByText('May 31, 2026')).toHaveLength(2)
   expect(table.getByText('+$84.50')).toBeInTheDocument()
-  expect(table.getByRole('link', { name: /Jun 2, 2026 to Jun 4, 2026$/ })).toHaveAttribute(
+  expect(table.getByRole('link', { name: /3 visits from Jun 2, 2026$/ })).toHaveAttribute(
     'href',
     '/caregiver/bookings/12',
   )
