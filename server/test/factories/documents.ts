@@ -86,11 +86,14 @@ export async function addCheckedDocuments(
   expiries: Partial<Record<DocumentField, LocalDate | null>>,
 ): Promise<void> {
   for (const [field, expiresOn] of Object.entries(expiries) as [DocumentField, LocalDate | null][]) {
-    await uploadDocument(app, caregiver, field)
-    const { status } = await acceptCheck(app, caregiver, field, expiresOn)
-    if (status !== 200) throw new Error(`The check of ${field} answered ${status}`)
+    requireSuccess(await uploadDocument(app, caregiver, field))
+    requireSuccess(await acceptCheck(app, caregiver, field, expiresOn))
   }
   await setVerificationStatus(app, caregiver.id, 'verified')
+}
+
+function requireSuccess({ status, body }: Answer): void {
+  if (status !== 200) throw new Error(`A document’s call answered ${status}: ${JSON.stringify(body)}`)
 }
 
 /** A listed caregiver with a certificate that expires so many days from today in their zone. */
