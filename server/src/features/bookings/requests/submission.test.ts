@@ -38,7 +38,7 @@ function countRequests(caregiverId: number): Promise<number> {
 /** A window of a request's answer. */
 function toWindow(date_local: string, start_local: string, end_local: string) {
   const { start_utc, end_utc } = utcTimes(date_local, start_local, end_local)
-  return { date_local, start_local, end_local, start_utc, end_utc }
+  return { date_local, start_local, end_local, start_utc, end_utc, is_canceled: false }
 }
 
 test('computes the hours and the price of a request', async () => {
@@ -74,6 +74,7 @@ test('computes the hours and the price of a request', async () => {
     cancellation_policy: 'moderate',
     submitted_at: expect.any(String),
     held_until: null,
+    group: null,
     payment_id: null,
     refunded_usd: 0,
     refunding_usd: 0,
@@ -256,7 +257,7 @@ test('answers taken hours with free times of the same length, and no shorter one
     '12:00–14:00',
     '14:00–15:00',
   ])
-  const settings = { notice_hours: 0, minimum_visit_minutes: 180 }
+  const settings = { notice_hours: 0, minimum_visit_minutes: 180, meeting_hours: 'bookable' }
   expect((await caregiver.client.put('/api/availability/settings', settings)).status).toBe(200)
   expect(await findTimes('07:00', '10:00')).toEqual(['10:00–13:00'])
   expect(await countRequests(caregiver.id)).toBe(0)

@@ -92,6 +92,8 @@ test('lists a family’s past: what is over or canceled, and requests that were 
   }
   const [declined, withdrawn] = [await requestOn(8), await requestOn(9)]
   await answerRequest(caregiver, declined.id, 'rejected')
+  // With another request for its hours, the declined one isn't lost any more.
+  await requestOn(8)
   await own.client.post(`/api/requests/${withdrawn.id}/withdraw`)
   const canceled = await makePaidRequest(app, {
     caregiver,
