@@ -30,8 +30,8 @@ export function CheckoutSummary({ request, children }: { request: BookingRequest
       </div>
       <div className="mb-5 border-y border-line py-4">
         {children}
-        {note && <p className="mt-2">{note}</p>}
         <p className="mt-2 text-13 text-ink-soft">{`Shown in your time zone, ${formatZone(getBrowserZone())}.`}</p>
+        {note && <p className="mt-3">{note}</p>}
       </div>
       {hasVisitDetails(request) && (
         <div className="mb-5 border-b border-line pb-4">
