@@ -89,18 +89,18 @@ export async function countOwnRequests(
   userId: number,
   now: Date,
 ): Promise<Pick<HomeResponse, 'open_requests' | 'waiting_requests' | 'lost_requests'>> {
+  const isFamily = side === 'caretaker'
   const [row] = await reader
     .select({
       count: sql<number>`count(*) FILTER (WHERE ${ownTurn[side]})::int`,
       oldestId: sql<number | null>`min(${requests.id}) FILTER (WHERE ${ownTurn[side]})`,
       groups: sql<number>`count(DISTINCT coalesce(${requests.groupId}, ${requests.id})) FILTER (WHERE ${ownTurn[side]})::int`,
       waiting: sql<number>`count(*) FILTER (WHERE ${isOpenRequest.waiting})::int`,
-      lost: sql<number>`count(*) FILTER (WHERE ${isLostRequest(now)})::int`,
+      lost: isFamily ? sql<number>`count(*) FILTER (WHERE ${isLostRequest(now)})::int` : sql<number>`0`,
     })
     .from(requests)
     .where(and(eq(ownColumn[side], userId), isNull(requests.paidAt)))
   const { count = 0, oldestId = null, groups = 0, waiting = 0, lost = 0 } = row ?? {}
-  const isFamily = side === 'caretaker'
   return {
     open_requests: {
       count,
@@ -109,7 +109,7 @@ export async function countOwnRequests(
       are_alternatives: isFamily && count > 1 && groups === 1,
     },
     waiting_requests: isFamily ? waiting : 0,
-    lost_requests: isFamily ? lost : 0,
+    lost_requests: lost,
   }
 }
 
