@@ -98,7 +98,7 @@ test('when two families pay for the same hours, one gets them and the other is r
   await loser.goto('/requests')
   await expect(loser.getByRole('article')).toContainText('Times taken')
   await expect(loser.getByRole('article')).toContainText('refunded in full')
-  await loser.goto('/bookings')
+  await loser.goto('/bookings?when=upcoming')
   await expect(loser.getByText('No bookings yet')).toBeVisible()
 
   const [winnerEmail, loserEmail] = (firstLost ? [1, 0] : [0, 1]).map((at) => families[at]?.user.email ?? '')
