@@ -27,9 +27,9 @@ export function FieldLabel({ label, isRequired }: { label: string; isRequired?: 
 }
 
 /** The title of a `fieldset` that may be left empty. */
-export function OptionalLegend({ children }: { children: ReactNode }) {
+export function OptionalLegend({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
-    <legend className="flex w-full items-baseline justify-between gap-3 font-semibold">
+    <legend className={`flex w-full items-baseline justify-between gap-3 font-semibold ${className}`}>
       {children} <span className="text-13 font-normal text-ink-soft">Optional</span>
     </legend>
   )

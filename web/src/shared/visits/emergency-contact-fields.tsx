@@ -1,6 +1,7 @@
 import { EMERGENCY_NAME_MAXIMUM, PHONE_MAXIMUM } from '@tendwell/contract/profiles/phones'
 import type { ReactNode } from 'react'
 import type { FieldProps } from '../../lib/forms/form.tsx'
+import { OptionalLegend } from '../../ui/field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
 /** A text that a form may leave out. */
@@ -16,10 +17,8 @@ interface EmergencyContactFieldsProps {
 export function EmergencyContactFields({ renderField, className = '' }: EmergencyContactFieldsProps) {
   return (
     <fieldset className={className}>
-      <legend className="font-semibold">Emergency contact</legend>
-      <p className="mb-3 text-13 text-ink-soft">
-        Whom your caregiver calls if they can’t reach you. Optional.
-      </p>
+      <OptionalLegend>Emergency contact</OptionalLegend>
+      <p className="mb-3 text-13 text-ink-soft">Whom your caregiver calls if they can’t reach you.</p>
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
         {renderField('name', (field) => (
           <TextField

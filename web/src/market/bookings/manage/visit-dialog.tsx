@@ -7,6 +7,7 @@ import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import type { InnerForm } from '../../../lib/forms/inner-form.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { EmergencyContactFields } from '../../../shared/visits/emergency-contact-fields.tsx'
+import { OptionalLegend } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
@@ -73,7 +74,7 @@ export function VisitDialog({ booking, family, onClose }: VisitDialogProps) {
       <Field form={form} name="address">
         {(field) => (
           <fieldset>
-            <legend className="mb-3 font-semibold">Where?</legend>
+            <OptionalLegend className="mb-3">Where?</OptionalLegend>
             <VisitAddress
               ref={field.ref}
               address={{ ...NO_ADDRESS, ...field.value }}

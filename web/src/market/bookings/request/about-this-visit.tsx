@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { OptionalLegend } from '../../../ui/field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { type QueryBodyProps, QueryPanel } from '../../../ui/query-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
@@ -30,7 +31,7 @@ export function AboutThisVisit({ caregiverId, family, visit }: AboutThisVisitPro
   return (
     <QueryPanel
       title="About this visit"
-      lead="Optional. Until you’ve paid, the caregiver sees the children’s ages and your part of town, not their names or your address."
+      lead="Until you’ve paid, the caregiver sees the children’s ages and your part of town, not their names or your address."
       query={family}
       failure="Failed to load your profile"
       skeleton={<SkeletonRows rows={4} />}
@@ -75,7 +76,7 @@ function Address({ caregiverId, family, visit }: LoadedProps) {
   }
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1.5 font-semibold">Where?</legend>
+      <OptionalLegend className="mb-1.5">Where?</OptionalLegend>
       {isEditing ? (
         <VisitAddress
           ref={visit.addressFields}

@@ -69,6 +69,8 @@ it('preselects two children and the profile’s address, and sends them with a n
   const { user, note, send, press, address } = await openBook({ children: [astrid, otto] as never })
   expect(child(/Astrid 3 years/)).toBeChecked()
   expect(child(/Otto 8 months/)).toBeChecked()
+  // Also in a phone's bar.
+  expect(screen.getAllByText('You’ll only pay once your request is accepted.')).toHaveLength(2)
   expect(section().getByText('Chosen for you. Untick anyone who doesn’t need care.')).toBeVisible()
   expect(section().getByText('12 Plane Street, 4B, Cobble Hill, Brooklyn 11201, United States')).toBeVisible()
   expect(section().queryByRole('checkbox', { name: /Save this address/ })).not.toBeInTheDocument()
@@ -204,6 +206,22 @@ it('keeps a new address in the profile once the request is sent', async () => {
     expect(sentWrites()).toEqual(['POST /api/requests/', 'PUT /api/auth/caretaker/profile/']),
   )
   expect(lastBody()).toEqual({ ...noAddress, street: '1 Elm Street' })
+})
+
+it('begins with the city near which the family searched where its profile has none', async () => {
+  const lyon = { id: 2996944, name: 'Lyon', region: '', country: 'France' }
+  sessionStorage.setItem('tendwell.searched-place', JSON.stringify(lyon))
+  const { unmount } = await openBook()
+  expect(section().getByText(/Brooklyn/)).toBeInTheDocument()
+  unmount()
+  const { user, send } = await openBook({ ...noAddress, city: '', country: '', children: [] })
+  expect(section().getByLabelText('City')).toHaveValue('Lyon')
+  answer('put /api/auth/caretaker/profile/', ownCaretakerProfile)
+  await user.click(section().getByLabelText('Street address'))
+  await user.paste('1 Rue Juliette')
+  await send()
+  await waitFor(() => expect(sentWrites()).toHaveLength(2))
+  expect(lastBody()).toMatchObject({ city: 'Lyon', country: 'France', place_id: 2996944 })
 })
 
 it('preselects the children of the last request, by their names', async () => {

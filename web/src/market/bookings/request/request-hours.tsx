@@ -24,7 +24,7 @@ import { useLinkedHours } from '../hours/use-linked-hours.ts'
 import { useSelection } from '../hours/use-selection.ts'
 import { AboutThisVisit, type FamilyQuery } from './about-this-visit.tsx'
 import { AGAIN_WEEKS } from './again.ts'
-import { SelectionPanel } from './selection-panel.tsx'
+import { PAYS_LATER, SelectionPanel } from './selection-panel.tsx'
 import { TravelNote } from './travel-note.tsx'
 import { type Again, useBookAgain } from './use-book-again.ts'
 import { useBookingRequest } from './use-booking-request.ts'
@@ -107,19 +107,17 @@ export function RequestHours({
       </div>
       <MissedHours hours={missed} />
       <AgainNote again={again} />
-      <div className="grid items-start gap-6 xl:grid-cols-[1fr_21rem]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <ChooseHours
-            caregiverId={caregiverId}
-            zone={zone}
-            rateCents={rates.rateCents}
-            limits={limits}
-            calendar={calendar}
-            selection={selection}
-            select={select}
-          />
-          <AboutThisVisit caregiverId={caregiverId} family={family} visit={request.visit} />
-        </div>
+      {/* Below each other: the hours, then whether they repeat and who else is asked, then what may be left out. */}
+      <div className="grid items-start gap-6 *:min-w-0 xl:grid-cols-[1fr_21rem] xl:grid-rows-[auto_1fr]">
+        <ChooseHours
+          caregiverId={caregiverId}
+          zone={zone}
+          rateCents={rates.rateCents}
+          limits={limits}
+          calendar={calendar}
+          selection={selection}
+          select={select}
+        />
         <SelectionPanel
           selection={selection}
           select={select}
@@ -135,6 +133,7 @@ export function RequestHours({
           policy={policy}
           action={button}
         />
+        <AboutThisVisit caregiverId={caregiverId} family={family} visit={request.visit} />
       </div>
       <SelectionBar
         action={button}
@@ -214,7 +213,7 @@ function SelectionBar({ action, selection, rates, isRepeated, warning }: Selecti
   const hours = formatHours(totalMinutes(selection) / 60)
   return (
     <div className="contents xl:hidden">
-      <BottomBar action={action} isAlwaysSticky>
+      <BottomBar action={action} note={PAYS_LATER} isAlwaysSticky>
         <PriceText usd={usdFromCents(calculatePrice(selection, rates).totalCents)} size="large" />
         <p className={`tabular truncate text-13 ${warning ? 'font-semibold text-clay' : 'text-ink-soft'}`}>
           {warning || (isRepeated ? `${plural(selection.length, 'time')}, ${hours}` : hours)}

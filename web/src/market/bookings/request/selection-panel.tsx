@@ -28,6 +28,9 @@ const RepeatWeekly = lazyTool<RepeatWeeklyProps>(
   async () => (await import('../repeat/repeat-weekly.tsx')).RepeatWeekly,
 )
 
+/** Beside each button that sends a request. */
+export const PAYS_LATER = 'You’ll only pay once your request is accepted.'
+
 interface SelectionPanelProps {
   selection: Selection
   select: (selection: Selection) => void
@@ -53,12 +56,15 @@ export function SelectionPanel(props: SelectionPanelProps) {
   const { taken, alternatives, zone, rates, limits, policy, action } = props
   const chosen = { selection, select, zone }
   return (
-    <Panel title="Selected times" className={`min-w-0 ${repeat.weeks === null ? 'xl:sticky xl:top-6' : ''}`}>
+    <Panel
+      title="Selected times"
+      className={`xl:col-start-2 xl:row-span-2 xl:row-start-1 ${repeat.weeks === null ? 'xl:sticky xl:top-6' : ''}`}
+    >
       <div className="flex flex-col gap-5">
         <SelectedWindows {...chosen} addEarlier={props.addEarlier} taken={taken} />
         {repeat.weeks === null && <Alternatives {...chosen} alternatives={alternatives} />}
         {selection.length > 0 && (
-          <Suspense>
+          <Suspense fallback={<div className="h-15.25 border-t border-line" />}>
             <RepeatWeekly
               ref={repeatRef}
               repeat={repeat}
@@ -89,7 +95,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
         </div>
         <div className="hidden flex-col gap-2 xl:flex">
           {action}
-          <p className="text-center text-13 text-ink-soft">You’ll only pay once your request is accepted.</p>
+          <p className="text-center text-13 text-ink-soft">{PAYS_LATER}</p>
         </div>
       </div>
     </Panel>

@@ -10,6 +10,7 @@ import type { InnerForm } from '../../../lib/forms/inner-form.ts'
 import { readTabItem, writeTabItem } from '../../../lib/session/tab-storage.ts'
 import { toast } from '../../../lib/toast.ts'
 import { usePublicCaregiverQuery } from '../../../shared/people/caregiver-api.ts'
+import { readSearchedPlace } from '../../../shared/people/searched-place.ts'
 import type { Selection } from '../../../shared/visits/selection.ts'
 import { type AddressDraft, addressDraft, findAddressGaps, hasPlace } from './address-draft.ts'
 import type { AddressFields } from './visit-address.tsx'
@@ -51,7 +52,11 @@ export function useVisit(
   const childIds = family?.children.map(({ id }) => id) ?? []
   const chosenLast = findChildren(family, lastChildren)
   const children = draft.children?.filter((id) => childIds.includes(id)) ?? preselect()
-  const typed = draft.address ?? toAddress(family)
+  const [searched] = useState(readSearchedPlace)
+  const isHomeless = family !== undefined && family.street === '' && family.city === ''
+  const assumed = isHomeless ? searched : null
+  const home = toAddress(family)
+  const typed = draft.address ?? (assumed ? { ...home, city: assumed.name, country: assumed.country } : home)
   const theirCountry = usePublicCaregiverQuery(caregiverId).currentData?.country
   const country = typed.country || (COUNTRIES.find((name) => name === theirCountry) ?? '')
   const address = { ...typed, country }
@@ -87,13 +92,13 @@ export function useVisit(
     children,
     /** Why children are chosen whom the family hasn't chosen here; null if there are none. */
     preselection: getPreselection(),
-    /** The caregiver's country until the family names another one. */
+    /** In the searched city where the profile has none; in the caregiver's country until the family names another one. */
     address,
     newChild,
     addressFields,
     isComplete,
     /** Whether the address is that of the family's profile, unchanged. */
-    isAtHome: draft.address === undefined,
+    isAtHome: draft.address === undefined && assumed === null,
     note,
     savesAddress,
     /** Messages by field, until something is changed. */
@@ -117,7 +122,7 @@ export function useVisit(
     /** The address to keep in the profile; null if it has one already, or none is wanted. */
     newAddress:
       family?.street === '' && savesAddress && address.street.trim() !== ''
-        ? { ...address, place_id: draft.placeId ?? null }
+        ? { ...address, place_id: draft.placeId ?? assumed?.id ?? null }
         : null,
   }
 }

@@ -8,7 +8,7 @@ import { type AddressDraft, findAddressGaps } from './address-draft.ts'
 
 const lines = [
   { part: 'street', label: 'Street address', autoComplete: 'address-line1' },
-  { part: 'apartment', label: 'Apartment', autoComplete: 'address-line2', isRequired: false },
+  { part: 'apartment', label: 'Apartment', autoComplete: 'address-line2' },
   { part: 'neighborhood', label: 'Part of town', autoComplete: 'address-level3' },
   { part: 'postal_code', label: 'Postal code', autoComplete: 'postal-code' },
 ] as const

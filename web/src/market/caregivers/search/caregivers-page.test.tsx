@@ -6,6 +6,7 @@ import { family, sessionOf } from '../../../../test/people.ts'
 import { showOnPhone } from '../../../../test/phone.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, answerLater, listOf, server } from '../../../../test/server.ts'
+import { readSearchedPlace } from '../../../shared/people/searched-place.ts'
 import { CaregiversPage } from './caregivers-page.tsx'
 
 const listed = [
@@ -334,6 +335,7 @@ it('searches around a city that is chosen from the suggestions', async () => {
   await user.click(await screen.findByRole('option', { name: /New York/ }))
   await expectAddress('/caregivers?near=5128581&within_km=25')
   expect(await screen.findByText('Brooklyn · 4 miles away')).toBeInTheDocument()
+  expect(readSearchedPlace()).toEqual(newYork)
   expect(screen.getByRole('button', { name: 'Remove the filter Within 15 miles of New York' })).toBeVisible()
   expect(filters().getByLabelText('City')).toHaveValue('New York')
   await user.click(filters().getByRole('button', { name: /Distance/ }))

@@ -7,6 +7,7 @@ import { useMedia } from '../../../lib/browser/use-media.ts'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useRememberedPlace } from '../../../shared/people/remembered-place.ts'
+import { keepSearchedPlace } from '../../../shared/people/searched-place.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FilterChips } from '../filters/filter-chips.tsx'
@@ -47,6 +48,10 @@ function CaregiverSearch() {
   useEffect(() => {
     if (place && getErrorStatus(error) === 400) remember(null)
   })
+  const searched = currentData && (currentData.named ?? currentData.near)
+  useEffect(() => {
+    if (searched !== undefined) keepSearchedPlace(searched)
+  }, [searched])
   const lastPage = pageCount(currentData?.count ?? 0, LIST_PAGE_SIZES.caregivers)
   const isBeyond = currentData !== undefined && page > lastPage
   const isLeaving = useIsLeaving()

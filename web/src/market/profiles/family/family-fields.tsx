@@ -25,7 +25,7 @@ const addressLines = [
     autoComplete: 'address-line1',
     hint: 'Caregivers can see it once you’ve paid for a booking.',
   },
-  { name: 'apartment', label: 'Apartment', autoComplete: 'address-line2', isRequired: false },
+  { name: 'apartment', label: 'Apartment', autoComplete: 'address-line2' },
   {
     name: 'neighborhood',
     label: 'Part of town',
