@@ -81,7 +81,10 @@ export const requestNotices = [
     const cause = `request:${requestId}:${status}`
     const content =
       status === 'accepted'
-        ? renderAccepted(request, await findReaderZone(deps.database, request.familyId))
+        ? renderAccepted(
+            request,
+            request.heldUntil && (await findReaderZone(deps.database, request.familyId)),
+          )
         : renderRejected(request, await findOffer(deps, request))
     // `from` withholds a notice if the two have blocked each other. A rejection has no `from`: a block itself
     // rejects requests, and the family has to hear of that.

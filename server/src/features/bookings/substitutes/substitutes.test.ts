@@ -1,4 +1,5 @@
 /** Who else is offered for hours that came to nothing. @see docs/rules/bookings.md#backup-caregivers */
+import { MINUTE_MS } from '@tendwell/contract/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { listEmailsTo, type TestUser } from '../../../../test/factories/accounts.ts'
@@ -154,13 +155,18 @@ it('offers nobody for a request that its family withdrew', async () => {
   expect([refused.status, refused.body.detail]).toEqual([409, 'These times need no other caregiver'])
 })
 
-it('offers others for the hours of an expired request that are still ahead', async () => {
+it('offers others for the visits of an expired request that are still ahead, not for the rest of one that has begun', async () => {
   const [soon, later] = [dateIn(app, 1), dateIn(app, 14)]
   const [caregiver, other] = (await makeFree(later, 2)) as [TestUser, TestUser]
   for (const person of [caregiver, other]) await openHours(person, soon)
-  const [family, windows] = [await makeFamily(app), windowsOn(soon, later)]
+  const family = await makeFamily(app)
+  const begun = ['09:00', '10:00', '11:00'].map((start, index) => {
+    return { date: soon, start, end: `${10 + index}:00` }
+  })
+  const windows = [...begun, ...windowsOn(later)]
   const { id } = await makeRequest(app, { caregiver, family, windows })
-  await app.advance(2 * 24 * 60)
+  const toStartMs = Date.parse(`${soon}T09:00:00Z`) - app.deps.clock.now().getTime()
+  await app.advance(Math.ceil(toStartMs / MINUTE_MS) + 2)
   const client = await logInAgain(app, family)
   expect((await client.get(`/api/requests/${id}`)).body.rejection_cause).toBe('expired')
   const offered = await getOffered({ client }, id)

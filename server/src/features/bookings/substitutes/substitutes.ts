@@ -2,6 +2,7 @@
  * Substitutes: other caregivers for the hours of a family's request that came to nothing.
  * @see docs/rules/bookings.md#backup-caregivers
  */
+import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import { isLostVisit, needsOthers } from '@tendwell/contract/bookings/lost-hours'
 import { ASKED_MAXIMUM, type OthersBody, type OthersResponse } from '@tendwell/contract/bookings/others'
@@ -179,7 +180,11 @@ async function listLostWindows(reader: Reader, request: RequestRow, now: Date): 
   const windows = needsOthers(toAsked(request), now.getTime())
     ? await listRequestWindows(reader, request.id)
     : []
-  return windows.filter(isAhead)
+  // Windows that follow each other are one visit, which isn't ahead once it has begun.
+  const visitsAhead = mergeAdjacent(toIntervals(windows)).filter(({ startMs }) => startMs > now.getTime())
+  return windows.filter(({ startsAt }) =>
+    visitsAhead.some(({ startMs, endMs }) => startMs <= startsAt.getTime() && startsAt.getTime() < endMs),
+  )
 }
 
 /** The windows ahead for which others may be asked: those that need another caregiver, or wait for an answer. */
