@@ -324,6 +324,7 @@ export function homeOf(more: Partial<HomeResponse>): HomeResponse {
     visit_to_review: null,
     move_to_answer: null,
     open_dispute_id: null,
+    open_disputes: { count: 0, to_answer: 0 },
     open_requests: openRequests(0),
     waiting_requests: 0,
     lost_requests: 0,
@@ -334,6 +335,7 @@ export function homeOf(more: Partial<HomeResponse>): HomeResponse {
     wallet: null,
     verification_status: null,
     expiring_documents: [],
+    requested_documents: [],
     missing: [],
     ...more,
   }

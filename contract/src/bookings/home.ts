@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { walletBalances } from '../payments/wallet.ts'
-import { DOCUMENT_FIELDS, VERIFICATION_STATUSES } from '../profiles/profiles.ts'
+import { DOCUMENT_FIELDS, documentRequest, VERIFICATION_STATUSES } from '../profiles/profiles.ts'
 import { idSchema, instantSchema, localDateSchema, usdSchema } from '../wire.ts'
 
 /** What a person may have to do before they can be booked, or book with ease. @see docs/rules/home.md */
@@ -58,8 +58,10 @@ export const homeResponse = z.object({
   visit_to_review: visitToReview.nullable(),
   /** The proposal to move a booking that this side has to answer first; null without one. */
   move_to_answer: moveToAnswer.nullable(),
-  /** The newest open dispute about a caregiver's bookings; null for a family, and without one. */
+  /** The newest open dispute about a caregiver's bookings, first those to answer; null for a family, and without one. */
   open_dispute_id: idSchema.nullable(),
+  /** How many disputes about a caregiver's bookings are open, and how many of them they have not answered. */
+  open_disputes: z.object({ count: z.int(), to_answer: z.int() }),
   /** Requests that wait for this side: for a family to pay, for a caregiver to answer. */
   open_requests: z.object({
     count: z.int(),
@@ -85,6 +87,8 @@ export const homeResponse = z.object({
   /** Null for a family. */
   verification_status: z.enum(VERIFICATION_STATUSES).nullable(),
   expiring_documents: z.array(expiringDocument),
+  /** A caregiver's documents that staff want a new file of. */
+  requested_documents: z.array(documentRequest),
   /** The setup steps that are not done, in the order of `SETUP_STEPS`. */
   missing: z.array(z.enum(SETUP_STEPS)),
 })

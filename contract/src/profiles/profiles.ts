@@ -62,7 +62,7 @@ const pendingChanges = z.object({
 export type PendingChanges = z.infer<typeof pendingChanges>
 
 /** A document that staff want a new file of, until there is one. */
-const documentRequest = z.object({
+export const documentRequest = z.object({
   document: z.enum(DOCUMENT_FIELDS),
   reason: z.string(),
   requested_at: instantSchema,

@@ -21,6 +21,6 @@ export {
 } from './queries.ts'
 export { listQuestionAuthors } from './question-queries.ts'
 export { answerQuestion, askSide } from './questions.ts'
-export { findOpenDisputeOf } from './response.ts'
+export { listOpenDisputesOf } from './response.ts'
 export { disputesRoutes } from './routes.ts'
 export { hasOpenDispute } from './store.ts'

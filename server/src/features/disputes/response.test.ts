@@ -17,7 +17,11 @@ it('a caregiver answers a dispute while it is open, for both sides and staff, an
   const { id: requestId, caregiver, family } = await insertPaidRequest(app)
   expect((await caregiver.client.get('/api/home')).body.open_dispute_id).toBeNull()
   const { id } = (await openDispute(family, requestId)).body
-  expect((await caregiver.client.get('/api/home')).body.open_dispute_id).toBe(id)
+  const readHome = async () => (await caregiver.client.get('/api/home')).body
+  expect(await readHome()).toMatchObject({
+    open_dispute_id: id,
+    open_disputes: { count: 1, to_answer: 1 },
+  })
   expect((await family.client.get('/api/home')).body.open_dispute_id).toBeNull()
 
   const respond = (text: string, { client } = caregiver) =>
@@ -27,6 +31,7 @@ it('a caregiver answers a dispute while it is open, for both sides and staff, an
   for (const text of ['I stayed', 'I stayed until nine']) {
     expect(await respond(text)).toMatchObject({ status: 200, body: { response: { text } } })
   }
+  expect((await readHome()).open_disputes).toEqual({ count: 1, to_answer: 0 })
   const seen = [
     await family.client.get(`/api/disputes/${id}`),
     await admin.client.get(`/api/admin-panel/disputes/${id}`),

@@ -1,6 +1,6 @@
 /** What a caregiver says to a dispute. @see docs/rules/disputes.md#the-caregivers-answer */
 import type { Dispute } from '@tendwell/contract/safety/disputes'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import { type Reader, withTransaction } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -35,13 +35,15 @@ export async function respondToDispute(
   })
 }
 
-/** The newest open dispute about a caregiver's bookings; null without one. */
-export async function findOpenDisputeOf(reader: Reader, caregiverId: number): Promise<number | null> {
-  const [row] = await reader
-    .select({ id: disputes.id })
+/** The open disputes about a caregiver's bookings: those that they haven't answered first, then the newest first. */
+export function listOpenDisputesOf(
+  reader: Reader,
+  caregiverId: number,
+): Promise<{ id: number; isAnswered: boolean }[]> {
+  const isAnswered = sql<boolean>`${disputes.response} IS NOT NULL`
+  return reader
+    .select({ id: disputes.id, isAnswered })
     .from(disputes)
     .where(and(eq(disputes.caregiverId, caregiverId), isNull(disputes.endedAt)))
-    .orderBy(desc(disputes.id))
-    .limit(1)
-  return row?.id ?? null
+    .orderBy(asc(isAnswered), desc(disputes.id))
 }

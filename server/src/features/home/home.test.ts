@@ -29,6 +29,7 @@ const nothing = {
   visit_to_review: null,
   move_to_answer: null,
   open_dispute_id: null,
+  open_disputes: { count: 0, to_answer: 0 },
   open_requests: { count: 0, oldest_id: null, only: null, are_alternatives: false },
   waiting_requests: 0,
   lost_requests: 0,
@@ -51,6 +52,7 @@ it('tells a new family and a new caregiver what is missing', async () => {
     wallet: null,
     verification_status: null,
     expiring_documents: [],
+    requested_documents: [],
     missing: ['profile'],
   })
   const caregiver = await makeUser(app, { role: 'caregiver' })

@@ -6,10 +6,10 @@ import type { Reader } from '../../platform/database/database.ts'
 import { hasHours } from '../availability/index.ts'
 import { countOwnRequests, findMeetingsForHome, findMoveToAnswer, findNextVisit } from '../bookings/index.ts'
 import { countUnreadMessages } from '../chat/index.ts'
-import { findOpenDisputeOf } from '../disputes/index.ts'
+import { listOpenDisputesOf } from '../disputes/index.ts'
 import { getWallet } from '../payouts/index.ts'
 import { findUser } from '../people/index.ts'
-import { findCaregiver, listExpiringDocuments } from '../profiles/index.ts'
+import { findCaregiver, listExpiringDocuments, readDocumentRequests } from '../profiles/index.ts'
 import { findVisitToReview } from '../reviews/index.ts'
 
 /** What matters now to a person. @see docs/rules/home.md */
@@ -31,11 +31,16 @@ export async function getHome(
         ? getCaregiverSetup(database, userId, clock.now())
         : getFamilySetup(database, userId),
     ])
+  const openDisputes = side === 'caregiver' ? await listOpenDisputesOf(database, userId) : []
   return {
     next_visit: nextVisit,
     visit_to_review: visitToReview,
     move_to_answer: moveToAnswer,
-    open_dispute_id: side === 'caregiver' ? await findOpenDisputeOf(database, userId) : null,
+    open_dispute_id: openDisputes[0]?.id ?? null,
+    open_disputes: {
+      count: openDisputes.length,
+      to_answer: openDisputes.filter(({ isAnswered }) => !isAnswered).length,
+    },
     ...ownRequests,
     ...meetings,
     unread_messages: unreadMessages,
@@ -61,7 +66,10 @@ async function findVisitForHome(
 }
 
 /** What a person still has to set up, and for caregivers the state of their papers. */
-type Setup = Pick<HomeResponse, 'missing' | 'verification_status' | 'expiring_documents'>
+type Setup = Pick<
+  HomeResponse,
+  'missing' | 'verification_status' | 'expiring_documents' | 'requested_documents'
+>
 
 /** A family has to complete its profile, and nothing else. */
 async function getFamilySetup(reader: Reader, userId: number): Promise<Setup> {
@@ -70,6 +78,7 @@ async function getFamilySetup(reader: Reader, userId: number): Promise<Setup> {
     missing: user?.profileComplete ? [] : ['profile'],
     verification_status: null,
     expiring_documents: [],
+    requested_documents: [],
   }
 }
 
@@ -90,5 +99,6 @@ async function getCaregiverSetup(reader: Reader, userId: number, now: Date): Pro
     missing,
     verification_status: profile?.status ?? 'pending',
     expiring_documents: isVerified ? await listExpiringDocuments(reader, userId, now) : [],
+    requested_documents: await readDocumentRequests(reader, userId),
   }
 }

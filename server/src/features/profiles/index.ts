@@ -47,7 +47,7 @@ export {
 export { checkDocument } from './documents/checks.ts'
 export { type DocumentCheck, findDocumentChecks } from './documents/checks-store.ts'
 export { FIELD_OF_KIND } from './documents/document-fields.ts'
-export { listExpiringDocuments } from './documents/expiring.ts'
+export { listExpiringDocuments, readDocumentRequests } from './documents/expiring.ts'
 export { announceExpiredDocuments } from './documents/expiry.ts'
 export { selectPaperChecks } from './documents/paper-checks.ts'
 export { decideRenewal } from './documents/renewals.ts'

@@ -43,6 +43,11 @@ const expiring: ExpiringDocument = {
   is_expired: false,
   has_renewal: false,
 }
+const requested = {
+  document: 'gov_id_front',
+  reason: 'It is blurred',
+  requested_at: '2026-05-31T13:00:00Z',
+} as const
 const toReview = { booking_id: 30, caregiver_name: 'Nora Lind', start_utc: '2026-05-31T13:00:00Z' }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
@@ -153,6 +158,19 @@ it.each([
     ['2 families would like to meet you', ['Answer', '/requests/incoming']],
   ],
   [
+    'requests and meetings to answer, counted as in the row',
+    { open_requests: { count: 2, oldest_id: 7 }, meetings_to_answer: 1 },
+    ['3 requests are waiting for your answer', ['Answer the requests', '/requests/incoming']],
+  ],
+  [
+    'a document that staff want a new copy of, before the steps to be listed',
+    { verification_status: 'pending', missing: ['verification'], requested_documents: [requested] },
+    [
+      'We need a new copy of the front of your government ID',
+      ['Upload a new copy', '/caregiver/profile#documents'],
+    ],
+  ],
+  [
     'an expired document, before requests to answer',
     {
       expiring_documents: [{ ...expiring, is_expired: true }],
@@ -241,6 +259,18 @@ it('counts meetings to answer as requests, and shows the next meeting', async ()
   })
   await findTask()
   expect(rows().slice(1, 3)).toEqual(['Next meetingTue, Jun 2, 9:00 AM', 'Requests3 to answer'])
+})
+
+it.each([
+  [1, 1, 'DisputeDPT-7 is open', '/caregiver/disputes/7'],
+  [1, 0, 'DisputeDPT-7 is open, answered', '/caregiver/disputes/7'],
+  [2, 1, 'Disputes2 open, 1 to answer', '/caregiver/disputes'],
+  [2, 0, 'Disputes2 open, all answered', '/caregiver/disputes'],
+])('counts open disputes, and those to answer: %s, %s', async (count, toAnswer, row, path) => {
+  openHome(caregiver, { ...noSetup, open_dispute_id: 7, open_disputes: { count, to_answer: toAnswer } })
+  await findTask()
+  expect(rows()).toContain(row)
+  expect(screen.getByRole('link', { name: /^Dispute/ })).toHaveAttribute('href', path)
 })
 
 it('calls a visit that runs now in progress, and not the next one', async () => {

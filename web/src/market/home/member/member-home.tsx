@@ -146,13 +146,18 @@ function profileRow(home: HomeResponse | undefined): Row {
   }
 }
 
-/** A caregiver's open dispute, if there is one. */
+/** A caregiver's open disputes, if there are any. They stand out until they are answered. */
 function disputeRow(home: HomeResponse | undefined): Row[] {
   const id = home?.open_dispute_id
-  if (!id) return []
-  return [
-    { label: 'Dispute', value: `${disputeLabel(id)} is open`, to: paths.caregiverDispute(id), isDue: true },
-  ]
+  if (!home || !id) return []
+  const { count, to_answer: toAnswer } = home.open_disputes
+  const isDue = toAnswer > 0
+  if (count > 1) {
+    const value = `${count} open, ${isDue ? `${toAnswer} to answer` : 'all answered'}`
+    return [{ label: 'Disputes', value, to: paths.caregiverDisputes, isDue }]
+  }
+  const value = `${disputeLabel(id)} is open${isDue ? '' : ', answered'}`
+  return [{ label: 'Dispute', value, to: paths.caregiverDispute(id), isDue }]
 }
 
 function moneyRow(home: HomeResponse | undefined): Row {

@@ -1,5 +1,6 @@
 import type { ExpiringDocument, HomeResponse, NextVisit } from '@tendwell/contract/bookings/home'
 import { nameDocuments } from '@tendwell/contract/profiles/document-names'
+import type { DocumentRequest } from '@tendwell/contract/profiles/profiles'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
 import { now } from '../../../lib/format/clock.ts'
@@ -30,6 +31,7 @@ export function findNextTask(home: HomeResponse, side: Side): NextTask | 'setup'
   if (home.open_requests.count > 0) return side === 'caretaker' ? toPay(home) : toAnswer(home)
   if (home.meetings_to_answer > 0) return toAnswerMeeting(home)
   if (home.move_to_answer) return toAnswerMove(home.move_to_answer, side)
+  if (home.requested_documents.length > 0) return toReplaceRequested(home.requested_documents)
   if (side === 'caregiver' && home.missing.length > 0) return 'setup'
   if (home.lost_requests > 0 && !isSoon(home.next_visit)) return toReplace(home)
   const expiring = home.expiring_documents.filter(({ has_renewal: hasRenewal }) => !hasRenewal)
@@ -55,6 +57,17 @@ function toRenewExpired(documents: ExpiringDocument[]): NextTask {
       label: isChecked ? 'See your documents' : 'Upload a new one',
       to: paths.caregiverDocuments,
     },
+  }
+}
+
+/** Staff want a new file of documents. */
+function toReplaceRequested(requested: DocumentRequest[]): NextTask {
+  const { name } = nameDocuments(requested.map(({ document }) => document))
+  const [first, ...more] = requested
+  return {
+    title: `We need a new copy of ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
+    detail: first && more.length === 0 ? `Reason: ${first.reason}` : 'Your profile says why.',
+    action: { label: 'Upload a new copy', to: paths.caregiverDocuments },
   }
 }
 
@@ -96,16 +109,19 @@ function toPay({ open_requests: { count, oldest_id: id, only, are_alternatives }
   }
 }
 
-function toAnswer({ open_requests: { count, only } }: HomeResponse): NextTask {
+/** Counts meetings too, as the row of requests does. */
+function toAnswer(home: HomeResponse): NextTask {
+  const { only } = home.open_requests
+  const count = countDue(home)
   const soon = 'Accept soon: families often ask more than one caregiver.'
-  return only
+  return only && count === 1
     ? {
         title: `${only.person_name} is waiting for your answer`,
         detail: `${summarizeVisits(only.windows)}, for ${formatMoney(only.price_usd)}. ${soon}`,
         action: { label: 'Answer the request', to: paths.incomingRequests },
       }
     : {
-        title: `${count} families are waiting for your answer`,
+        title: `${count} requests are waiting for your answer`,
         detail: soon,
         action: { label: 'Answer the requests', to: paths.incomingRequests },
       }

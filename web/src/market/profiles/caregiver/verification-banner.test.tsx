@@ -30,6 +30,25 @@ it.each([
   expect(screen.queryByRole('link', { name: 'Upload it' }) !== null).toBe(text.includes('your ID'))
 })
 
+it.each([
+  ['pending', 'We need a new copy of your certificate'],
+  ['verified', 'We need a new copy of your certificate'],
+  ['flagged', 'Under Review'],
+] as const)('leads a %s caregiver to a document that staff want again', (status, title) => {
+  const request = {
+    document: 'certificate',
+    reason: 'It is blurred',
+    requested_at: '2026-05-31T13:00:00Z',
+  } as const
+  renderPage(
+    <VerificationBanner profile={{ ...withId, verification_status: status, document_requests: [request] }} />,
+  )
+  expect(screen.getByText(title)).toBeVisible()
+  expect(screen.getByText(/We need a new copy of your certificate/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Upload it' })).toHaveAttribute('href', '#documents')
+  expect(screen.queryByText('Pending Verification')).not.toBeInTheDocument()
+})
+
 it('says that a verified caregiver isn’t listed while something is missing in the profile', () => {
   const incomplete = { verification_status: 'verified', profile_complete: false } as const
   renderPage(<VerificationBanner profile={{ ...ownCaregiverProfile, ...incomplete }} />)

@@ -1,3 +1,4 @@
+import { nameDocuments } from '@tendwell/contract/profiles/document-names'
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { describeRejection } from '@tendwell/contract/profiles/rejection-reason'
 import { paths } from '../../../shared/routes/paths.ts'
@@ -6,6 +7,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx'
 
 type Verification = Pick<
   OwnCaregiverProfile,
+  | 'document_requests'
   | 'document_states'
   | 'gov_id_back'
   | 'gov_id_front'
@@ -16,19 +18,16 @@ type Verification = Pick<
 
 /** The verification status: pending, flagged, rejected or verified. */
 export function VerificationBanner({ profile }: { profile: Verification }) {
+  const [request] = profile.document_requests
+  const { verification_status: status } = profile
+  if (request && (status === 'pending' || status === 'verified')) return <RequestBanner profile={profile} />
   if (profile.verification_status === 'pending') {
     const missing = findMissing(profile)
     return (
       <Banner
         tone="warning"
         title={missing?.title ?? 'Pending Verification'}
-        action={
-          missing?.isDocument && (
-            <a href="#documents" className="text-link inline-flex min-h-11 items-center font-semibold">
-              Upload it
-            </a>
-          )
-        }
+        action={missing?.isDocument && uploadLink}
       >
         {missing ? '' : 'We’re checking your profile and your ID. '}
         Once you’re verified, families can find you and you can set your hours.
@@ -37,8 +36,9 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
   }
   if (profile.verification_status === 'flagged') {
     return (
-      <Banner tone="warning" title="Under Review">
+      <Banner tone="warning" title="Under Review" action={request && uploadLink}>
         Someone on our team is taking a second look at your profile. Families can’t find it in the meantime.
+        {request && ` We need a new copy of ${nameRequested(profile)}.`}
       </Banner>
     )
   }
@@ -76,6 +76,30 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
       {`Families can find you and book the hours you set.${canRenew ? '' : ' If you upload new documents, we’ll verify your profile again.'}`}
     </Banner>
   )
+}
+
+const uploadLink = (
+  <a href="#documents" className="text-link inline-flex min-h-11 items-center font-semibold">
+    Upload it
+  </a>
+)
+
+/** Staff want a new file of documents; each document says why. */
+function RequestBanner({ profile }: { profile: Verification }) {
+  return (
+    <Banner tone="warning" title={`We need a new copy of ${nameRequested(profile)}`} action={uploadLink}>
+      {profile.document_requests.map(({ document, reason }) => (
+        <p key={document} className="wrap-anywhere">
+          <span className="font-semibold">Reason:</span> {reason}
+        </p>
+      ))}
+    </Banner>
+  )
+}
+
+function nameRequested({ document_requests: requests }: Verification): string {
+  const { name } = nameDocuments(requests.map(({ document }) => document))
+  return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
 /** What a pending caregiver has to do first; null if it is our turn. */
