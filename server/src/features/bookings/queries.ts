@@ -181,7 +181,8 @@ export async function getRequest(
 }
 
 /**
- * A page of the requests that a person sent (side `caretaker`) or got (side `caregiver`), newest first.
+ * A page of the requests that a person sent (side `caretaker`) or got (side `caregiver`), newest first. A caregiver's
+ * begin with those to answer, by the start of their hours.
  * @param page.open limits it to those that need something
  */
 export async function listRequests(
@@ -197,7 +198,7 @@ export async function listRequests(
   const ownRequests = and(isOwnRequest(side, userId), page.open && isListed[page.open])
   const rows = await selectRequestsForViewer(reader, userId, clock.now())
     .where(ownRequests)
-    .orderBy(desc(requests.id))
+    .orderBy(...(side === 'caregiver' ? [asc(startToAnswer)] : []), desc(requests.id))
     .limit(page.page_size)
     .offset(getOffset(page))
   const [total] = await reader.select({ count: count() }).from(requests).where(ownRequests)
@@ -351,6 +352,10 @@ export const isOpenRequest: Record<OpenRequests, SQL<boolean>> = {
   waiting: sql<boolean>`${requests.status} = 'submitted'`,
   to_pay: sql<boolean>`(${requests.status} = 'accepted' AND ${requests.paidAt} IS NULL)`,
 }
+
+/** When the hours of a request without an answer begin; null for any other, which sorts it last. */
+const startToAnswer = sql`CASE WHEN ${isOpenRequest.waiting} THEN (SELECT min(${requestWindows.startsAt})
+  FROM ${requestWindows} WHERE ${requestWindows.requestId} = ${requests.id}) END`
 
 /** The SQL condition that a request is a person's, as this side of it. */
 export function isOwnRequest(side: Side, userId: number): SQL {

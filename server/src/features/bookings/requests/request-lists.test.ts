@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('lists a user’s own requests, newest first, five per page', async () => {
+test('lists a user’s own requests, newest first, five per page, and a caregiver’s to answer by start', async () => {
   const caregiver = await makeListedCaregiver(app)
   const own = await makeFamily(app)
   await openHours(caregiver, dateIn(app, 8))
@@ -33,7 +33,9 @@ test('lists a user’s own requests, newest first, five per page', async () => {
     const times = { start: `${window.start}:00`, end: `${String(hour + 1).padStart(2, '0')}:00` }
     ids.unshift((await sendRequest(own, caregiver.id, [{ date: window.date, ...times }])).body.id)
   }
-  await sendRequest(family, caregiver.id, [{ date: dateIn(app, 8), start: '09:00', end: '10:00' }])
+  const other9 = await sendRequest(family, caregiver.id, [
+    { date: dateIn(app, 8), start: '09:00', end: '10:00' },
+  ])
 
   const mine = (await own.client.get('/api/requests/mine/')).body
   expect(mine).toMatchObject({ count: 6, next: '/api/requests/mine/?page=2', previous: null })
@@ -42,8 +44,15 @@ test('lists a user’s own requests, newest first, five per page', async () => {
   const nextPage = (await own.client.get(mine.next)).body
   expect(nextPage.results.map(({ id }: { id: number }) => id)).toEqual(ids.slice(5))
   expect((await own.client.get('/api/requests/mine?page=9')).body).toMatchObject({ count: 6, results: [] })
-  const incoming = (await caregiver.client.get('/api/requests/incoming?page_size=100')).body
-  expect(incoming.count).toBe(7)
+  const listIncoming = async () => {
+    const { body } = await caregiver.client.get('/api/requests/incoming?page_size=100')
+    return body.results.map(({ id }: { id: number }) => id)
+  }
+  const byStart = [other9.body.id, ...ids.toReversed()]
+  expect(await listIncoming()).toEqual(byStart)
+  await answerRequest(caregiver, byStart[1], 'accepted')
+  await answerRequest(caregiver, byStart[2], 'rejected')
+  expect(await listIncoming()).toEqual([byStart[0], ...byStart.slice(3), byStart[2], byStart[1]])
   const other = await makeListedCaregiver(app)
   expect((await other.client.get('/api/requests/incoming')).body).toMatchObject({ count: 0, results: [] })
 })

@@ -63,10 +63,19 @@ it('lets a caregiver accept a phone call at once, and decline with a reason', as
   expect(lastBody()).toEqual({ status: 'declined', reason: 'short_notice' })
 })
 
+it('leads with the call from 15 minutes before it', async () => {
+  const link = 'https://video.example.com/nora'
+  const soon = { start_utc: '2026-06-01T12:14:00Z', end_utc: '2026-06-01T12:44:00Z' }
+  const { card } = await openCard('caregiver', { status: 'accepted', video_link: link, ...soon })
+  expect(card.getByRole('link', { name: 'Join the call' })).toHaveAttribute('href', link)
+  expect(card.queryByRole('link', { name: 'Video link' })).not.toBeInTheDocument()
+})
+
 it('shows the family the link and the number once they are given, and asks before it cancels', async () => {
   const link = 'https://video.example.com/nora'
   const { press, card } = await openCard('caretaker', { status: 'accepted', video_link: link })
-  expect(card.getByRole('link', { name: 'Join the call' })).toHaveAttribute('href', link)
+  expect(card.getByRole('link', { name: 'Video link' })).toHaveAttribute('href', link)
+  expect(card.queryByRole('link', { name: 'Join the call' })).not.toBeInTheDocument()
   await press('Cancel meeting')
   expect(sentWrites()).toEqual([])
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel this meeting?' }))

@@ -24,6 +24,9 @@ import { useMeetingAnswer } from './use-meeting-answer.ts'
 
 const icons: Record<MeetingWay, LucideIcon> = { video: Video, phone: Phone, in_person: MapPin }
 
+/** How long before a video call its link is the first thing to press. */
+const JOIN_MS = 15 * MINUTE_MS
+
 interface MeetingCardProps {
   meeting: Meeting
   viewer: Side
@@ -37,6 +40,7 @@ export function MeetingCard({ meeting, viewer, canAccept }: MeetingCardProps) {
   const { startMs, endMs } = toInterval(meeting)
   const Icon = icons[meeting.way]
   const isAhead = startMs > now()
+  const isSoon = startMs - now() <= JOIN_MS
   const isAsked = meeting.status === 'asked' && isAhead
   const hasPage = viewer === 'caretaker' && meeting.is_caregiver_listed
   return (
@@ -82,10 +86,10 @@ export function MeetingCard({ meeting, viewer, canAccept }: MeetingCardProps) {
               href={meeting.video_link}
               target="_blank"
               rel="noopener noreferrer nofollow"
-              className={buttonClass({})}
+              className={buttonClass({ variant: isSoon ? 'primary' : 'secondary' })}
             >
               <Video className="size-5" />
-              Join the call
+              {isSoon ? 'Join the call' : 'Video link'}
             </a>
           )}
           {hasPage && !isAhead && meeting.status === 'accepted' && (

@@ -157,11 +157,12 @@ it.each<[string, Partial<BookingRequest>]>([
 
 it.each([
   // Also after a block, which isn't told apart.
-  ['caregiver', 'You closed this request.'],
+  ['caregiver', 'You rejected this request.'],
   ['unavailable', 'Closed: these times could no longer be booked with you.'],
 ] as const)('says why a request was closed: %s', async (rejection_cause, note) => {
   openIncoming([{ ...bookingRequest, status: 'rejected', rejection_cause }])
   expect(await screen.findByText(note)).toBeInTheDocument()
+  expect(screen.queryByText('Declined')).not.toBeInTheDocument()
 })
 
 it('offers to retry when the requests fail to load', async () => {

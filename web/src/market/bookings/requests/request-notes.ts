@@ -28,6 +28,8 @@ export function getRequestStatus(request: BookingRequest, viewer: 'caregiver' | 
   if (request.is_canceled) return 'canceled'
   if (request.is_paid) return 'paid'
   if (isTooLate(request)) return 'expired'
+  // The caregiver pressed Reject; the family reads a milder word.
+  if (request.rejection_cause === 'caregiver' && viewer === 'caregiver') return 'rejected'
   if (request.rejection_cause) return rejectionStatuses[request.rejection_cause]
   return viewer === 'caretaker' && request.status === 'accepted' ? 'payment_due' : request.status
 }
@@ -129,6 +131,6 @@ export function caregiverNote(request: BookingRequest): string {
   if (cause === 'conflict') return 'Closed: another family booked these times.'
   if (cause === 'unavailable') return 'Closed: these times could no longer be booked with you.'
   if (cause === 'withdrawn') return 'Withdrawn. You don’t need to do anything.'
-  // Rejected, or closed by the caregiver's own block.
-  return 'You closed this request.'
+  // Also after the caregiver's own block.
+  return 'You rejected this request.'
 }
