@@ -81,6 +81,8 @@ export type EventMap = {
   'background-check.ending': { userId: number; checkId: number; validUntil: LocalDate }
   /** Staff want a new file of a document. */
   'document.requested': { userId: number; checkId: number; document: DocumentField; reason: string }
+  /** A caregiver uploaded new files of documents. `checkIds`: the checks of the files on file until then, ascending. */
+  'document.uploaded': { userId: number; checkIds: number[] }
   /** Documents will expire on one day. `notice`: which reminder, 60, 30 or 7 days before. */
   'document.expiring': ExpiryEvent & { notice: number; daysLeft: number }
   /** Documents expired on one day. `isRenewing`: whether new files of all of them wait for a decision. */
@@ -102,6 +104,8 @@ export type EventMap = {
     isListedAgain: boolean
   }
 
+  /** A profile that wasn't complete is complete now. */
+  'profile.completed': { userId: number }
   /** A referee confirmed a caregiver's reference. */
   'reference.confirmed': { referenceId: number }
 

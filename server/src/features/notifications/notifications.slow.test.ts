@@ -331,6 +331,9 @@ describe('a sign-up', () => {
       skills: ['CPR'],
     })
     expect(status).toBe(200)
+    expect((await quick.client.get('/api/notifications')).body.count).toBe(1)
+    await app.drain()
+    expect((await quick.client.get('/api/notifications')).body.count).toBe(0)
     await app.advance(3 * MINUTES_PER_DAY + 10)
     expect(await listTypes(quick)).toEqual(['profile_setup_reminder'])
   })
@@ -356,6 +359,8 @@ describe('a sign-up', () => {
     expect(await listTypes(family)).toEqual(['profile_setup_reminder'])
     const place = { city: 'Lyon', country: 'France' }
     expect((await family.client.put('/api/auth/caretaker/profile', place)).status).toBe(200)
+    await app.drain()
+    expect((await family.client.get('/api/notifications')).body.count).toBe(0)
     await app.advance(3 * MINUTES_PER_DAY + 10)
     expect(await listTypes(family)).toEqual(['profile_setup_reminder'])
   })

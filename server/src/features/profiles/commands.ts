@@ -3,7 +3,15 @@ import type { Deps } from '../../deps.ts'
 import { type Transaction, withTransaction } from '../../platform/database/database.ts'
 import { invalidRequest } from '../../platform/errors.ts'
 import { acceptAvatar, keepFiles, type Upload } from '../files/index.ts'
-import { audit, lockUser, renameUser, setAvatar, toAvatarUrl, type UserRow } from '../people/index.ts'
+import {
+  audit,
+  lockUser,
+  renameUser,
+  setAvatar,
+  setProfileComplete,
+  toAvatarUrl,
+  type UserRow,
+} from '../people/index.ts'
 import { lockCaregiverProfile, recordIdentityChange } from './caregivers/store.ts'
 import { setPendingChange } from './changes/pending-changes.ts'
 import { requireNameChangeAllowed } from './names/name-changes.ts'
@@ -50,6 +58,22 @@ export async function changeOwnName(
     before: { fullName: oldName },
     after: { fullName },
   })
+}
+
+/**
+ * Records whether a profile is complete, after a change of it. When it becomes so, the reminders to complete it are
+ * done.
+ * @param user the locked row, as it was before
+ * @see docs/rules/accounts.md#profile-completeness
+ */
+export async function recordCompleteness(
+  transaction: Transaction,
+  deps: Pick<Deps, 'jobs'>,
+  { id: userId, profileComplete: wasComplete }: UserRow,
+  isComplete: boolean,
+): Promise<void> {
+  await setProfileComplete(transaction, userId, isComplete)
+  if (isComplete && !wasComplete) await deps.jobs.publish(transaction, 'profile.completed', { userId })
 }
 
 /**

@@ -17,6 +17,7 @@ import { findReference } from './references/store.ts'
 
 const REMINDER_JOB = 'notifications.profile-reminder'
 const SECOND_REMINDER_AFTER_MS = 3 * DAY_MS
+const REMINDER_CAUSES = { first: 'profile-reminder:first', second: 'profile-reminder:second' }
 
 export const profileNotices = [
   defineNotice(
@@ -33,14 +34,18 @@ export const profileNotices = [
     'email.verified',
     async (deps, { userId }) => {
       await queueSecondReminder(deps, userId)
-      return listProfileReminders(deps, userId, 'profile-reminder:first')
+      return listProfileReminders(deps, userId, REMINDER_CAUSES.first)
     },
     'reminder',
   ),
 
   defineJobNotice<{ userId: number }>(REMINDER_JOB, (deps, { userId }) =>
-    listProfileReminders(deps, userId, 'profile-reminder:second'),
+    listProfileReminders(deps, userId, REMINDER_CAUSES.second),
   ),
+
+  defineNotice('profile.completed', (_deps, { userId }) => [
+    { userId, doneCauses: Object.values(REMINDER_CAUSES) },
+  ]),
 
   defineNotice('caregiver.verification-changed', async ({ database }, event) => {
     const { userId, status, rejectionReason, changeId } = event

@@ -98,15 +98,23 @@ it('asks for a document again, until there is a new file', async () => {
   expect((await readOwnProfile()).document_requests).toEqual([
     { document: 'certificate', reason: 'It is blurred', requested_at: expect.any(String) },
   ])
+  const readHome = async () => (await (await logInAgain(app, caregiver)).get('/api/home')).body
+  expect((await readHome()).requested_documents).toMatchObject([
+    { document: 'certificate', reason: 'It is blurred' },
+  ])
   expect(await listNotifications()).toMatchObject([
     {
       type: 'document_requested',
       payload: { message: 'We need a new copy of your certificate. Reason: It is blurred' },
     },
   ])
+  await uploadDocuments('gov_id_front')
+  expect(await listNotifications()).toMatchObject([{ read_at: null }])
   await uploadDocuments('certificate')
+  expect(await listNotifications()).toMatchObject([{ read_at: expect.any(String) }])
+  expect((await readHome()).requested_documents).toEqual([])
   expect((await readOwnProfile()).document_requests).toEqual([])
-  expect((await readDocuments()).map((document) => document.check?.result ?? null)).toEqual(['ok', null])
+  expect((await readDocuments()).map((document) => document.check?.result ?? null)).toEqual([null, null])
 })
 
 it('keeps every check in the history, and lets the last one count', async () => {

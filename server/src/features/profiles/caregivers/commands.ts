@@ -5,10 +5,10 @@ import type { Deps } from '../../../deps.ts'
 import { withTransaction } from '../../../platform/database/database.ts'
 import { invalid, notFound } from '../../../platform/errors.ts'
 import { releaseFiles } from '../../files/index.ts'
-import { changePhone, lockUser, setProfileComplete } from '../../people/index.ts'
+import { changePhone, lockUser } from '../../people/index.ts'
 import { matchPlace } from '../../places/index.ts'
 import { setPendingChange } from '../changes/pending-changes.ts'
-import { changeOwnName, createProfile } from '../commands.ts'
+import { changeOwnName, createProfile, recordCompleteness } from '../commands.ts'
 import { findContactErrors } from '../contact-details/contact-details.ts'
 import { ensureProfile } from '../store.ts'
 import { isCompleteCaregiver, removeDuplicates } from './caregiver.ts'
@@ -99,7 +99,7 @@ export async function updateCaregiverProfile(
       ...details,
       description: details.description || (profile.hiddenDescription ?? ''),
     }
-    await setProfileComplete(transaction, userId, isCompleteCaregiver(writtenDetails))
+    await recordCompleteness(transaction, deps, user, isCompleteCaregiver(writtenDetails))
     await refreshListing(transaction, userId)
   })
   return getOwnCaregiverProfile(deps, userId)

@@ -1,7 +1,7 @@
 import type { DocumentCheckResult } from '@tendwell/contract/console/documents'
 import type { DocumentField } from '@tendwell/contract/profiles/profiles'
 import { toLocalDate, type Zone } from '@tendwell/contract/time'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { invalid } from '../../../platform/errors.ts'
@@ -108,4 +108,19 @@ export async function findDocumentChecks(
     })
   }
   return checkByFile
+}
+
+/** The ids of all checks of these files, ascending. */
+export async function listCheckIds(reader: Reader, fileIds: readonly (string | null)[]): Promise<number[]> {
+  const rows = await reader
+    .select({ id: documentChecks.id })
+    .from(documentChecks)
+    .where(
+      inArray(
+        documentChecks.fileId,
+        fileIds.filter((id) => id !== null),
+      ),
+    )
+    .orderBy(asc(documentChecks.id))
+  return rows.map(({ id }) => id)
 }

@@ -13,7 +13,7 @@ import {
 } from '../caregivers/store.ts'
 import { publishVerificationChange } from '../caregivers/verification.ts'
 import { ensureProfile } from '../store.ts'
-import { findDocumentChecks } from './checks-store.ts'
+import { findDocumentChecks, listCheckIds } from './checks-store.ts'
 import { refreshHasExpiredDocument } from './expiry-store.ts'
 import { dropRenewals, submitRenewals } from './renewals.ts'
 import { canRenew } from './states.ts'
@@ -57,6 +57,11 @@ export async function uploadDocuments(
       throw conflict('This document was checked in the meantime. Reload the page to see it')
     }
     await deps.jobs.publish(transaction, 'person.trait-added', { userId })
+    const checkIds = await listCheckIds(
+      transaction,
+      fields.map((field) => profile[DOCUMENT_COLUMNS[field]]),
+    )
+    if (checkIds.length > 0) await deps.jobs.publish(transaction, 'document.uploaded', { userId, checkIds })
     const pick = (names: DocumentField[]): Files =>
       Object.fromEntries(names.map((field) => [field, fileIds[field]]))
     return [

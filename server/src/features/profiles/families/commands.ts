@@ -3,10 +3,10 @@ import { toLocalDate } from '@tendwell/contract/time'
 import type { Deps } from '../../../deps.ts'
 import { type Transaction, withTransaction } from '../../../platform/database/database.ts'
 import { type FieldErrors, invalid, notFound } from '../../../platform/errors.ts'
-import { changePhone, findUser, lockUser, setProfileComplete } from '../../people/index.ts'
+import { changePhone, findUser, lockUser } from '../../people/index.ts'
 import { matchPlace } from '../../places/index.ts'
 import { removeDuplicates } from '../caregivers/caregiver.ts'
-import { changeOwnName, createProfile } from '../commands.ts'
+import { changeOwnName, createProfile, recordCompleteness } from '../commands.ts'
 import { findSharedContactError } from '../contact-details/contact-details.ts'
 import { matchesCardName } from '../names/card-name.ts'
 import { ensureProfile } from '../store.ts'
@@ -94,7 +94,7 @@ export async function updateFamilyProfile(
     })
     await changePhone(transaction, deps, user, changes.phone_number ?? user.phoneNumber)
     if (children) await replaceChildren(transaction, userId, children)
-    await setProfileComplete(transaction, userId, isCompleteFamily({ fullName, city, country }))
+    await recordCompleteness(transaction, deps, user, isCompleteFamily({ fullName, city, country }))
   })
   return getOwnFamilyProfile(deps, userId)
 }
