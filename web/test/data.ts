@@ -390,6 +390,7 @@ export const proofRequired = {
 
 export const expiringCertificate: DocumentState = {
   document: 'certificate',
+  is_checked: true,
   expires_on: '2026-06-20',
   is_expired: false,
   is_expiring: true,

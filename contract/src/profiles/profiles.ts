@@ -72,6 +72,8 @@ export type DocumentRequest = z.infer<typeof documentRequest>
 /** Until when a document on file is valid, and what has become of a newer file. */
 const documentState = z.object({
   document: z.enum(DOCUMENT_FIELDS),
+  /** Whether staff checked the file on file and found it fine, and nothing has changed since. */
+  is_checked: z.boolean(),
   /** From this day on it isn't valid; null if it doesn't expire or nobody has checked it. */
   expires_on: localDateSchema.nullable(),
   /** Whether the document has expired. One expired document unlists a verified caregiver. */

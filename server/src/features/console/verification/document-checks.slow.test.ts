@@ -86,7 +86,10 @@ it('records that a document is fine, by whom and until when, and tells nobody', 
     checked_by: { id: support.id, name: 'Sina Support' },
     checked_at: expect.any(String),
   })
-  expect((await readOwnProfile()).document_requests).toEqual([])
+  expect(await readOwnProfile()).toMatchObject({
+    document_requests: [],
+    document_states: [{ document: 'certificate', is_checked: true }],
+  })
   expect(await listNotifications()).toEqual([])
 })
 

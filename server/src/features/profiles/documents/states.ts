@@ -48,6 +48,7 @@ export function toDocumentStates(
     const check = papers.checks.get(fileId)
     return {
       document,
+      is_checked: check?.result === 'ok' && !check.isOutdated,
       expires_on: check?.expiresOn ?? null,
       is_expired: check?.isExpired ?? false,
       is_expiring: check !== undefined && isExpiring(check, profile.timezone, now),

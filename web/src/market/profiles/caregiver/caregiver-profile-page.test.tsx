@@ -147,6 +147,7 @@ it('says what an expired document means, in place of the verified status', async
       expires_on: '2026-06-20',
       is_expired: true,
       is_expiring: false,
+      is_checked: true,
       can_renew: true,
       renewal: null,
       decline_reason: null,

@@ -30,23 +30,16 @@ it.each([
   expect(screen.queryByRole('link', { name: 'Upload it' }) !== null).toBe(text.includes('your ID'))
 })
 
-it.each([
-  ['pending', 'We need a new copy of your certificate'],
-  ['verified', 'We need a new copy of your certificate'],
-  ['flagged', 'Under Review'],
-] as const)('leads a %s caregiver to a document that staff want again', (status, title) => {
+it('says that it is the caregiver’s turn while staff want a document again', () => {
   const request = {
     document: 'certificate',
     reason: 'It is blurred',
     requested_at: '2026-05-31T13:00:00Z',
   } as const
-  renderPage(
-    <VerificationBanner profile={{ ...withId, verification_status: status, document_requests: [request] }} />,
-  )
-  expect(screen.getByText(title)).toBeVisible()
-  expect(screen.getByText(/We need a new copy of your certificate/)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Upload it' })).toHaveAttribute('href', '#documents')
-  expect(screen.queryByText('Pending Verification')).not.toBeInTheDocument()
+  const profile = { ...withId, verification_status: 'pending' as const, document_requests: [request] }
+  renderPage(<VerificationBanner profile={profile} />)
+  expect(screen.getByText(/^We go on once you’ve uploaded what we need again\. Once you’re/)).toBeVisible()
+  expect(screen.queryByText(/We’re checking/)).not.toBeInTheDocument()
 })
 
 it('says that a verified caregiver isn’t listed while something is missing in the profile', () => {

@@ -1,4 +1,3 @@
-import { nameDocuments } from '@tendwell/contract/profiles/document-names'
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { describeRejection } from '@tendwell/contract/profiles/rejection-reason'
 import { paths } from '../../../shared/routes/paths.ts'
@@ -18,27 +17,29 @@ type Verification = Pick<
 
 /** The verification status: pending, flagged, rejected or verified. */
 export function VerificationBanner({ profile }: { profile: Verification }) {
-  const [request] = profile.document_requests
-  const { verification_status: status } = profile
-  if (request && (status === 'pending' || status === 'verified')) return <RequestBanner profile={profile} />
   if (profile.verification_status === 'pending') {
     const missing = findMissing(profile)
     return (
       <Banner
         tone="warning"
         title={missing?.title ?? 'Pending Verification'}
-        action={missing?.isDocument && uploadLink}
+        action={
+          missing?.isDocument && (
+            <a href="#documents" className="text-link inline-flex min-h-11 items-center font-semibold">
+              Upload it
+            </a>
+          )
+        }
       >
-        {missing ? '' : 'We’re checking your profile and your ID. '}
+        {missing ? '' : describeTurn(profile)}
         Once you’re verified, families can find you and you can set your hours.
       </Banner>
     )
   }
   if (profile.verification_status === 'flagged') {
     return (
-      <Banner tone="warning" title="Under Review" action={request && uploadLink}>
+      <Banner tone="warning" title="Under Review">
         Someone on our team is taking a second look at your profile. Families can’t find it in the meantime.
-        {request && ` We need a new copy of ${nameRequested(profile)}.`}
       </Banner>
     )
   }
@@ -78,28 +79,11 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
   )
 }
 
-const uploadLink = (
-  <a href="#documents" className="text-link inline-flex min-h-11 items-center font-semibold">
-    Upload it
-  </a>
-)
-
-/** Staff want a new file of documents; each document says why. */
-function RequestBanner({ profile }: { profile: Verification }) {
-  return (
-    <Banner tone="warning" title={`We need a new copy of ${nameRequested(profile)}`} action={uploadLink}>
-      {profile.document_requests.map(({ document, reason }) => (
-        <p key={document} className="wrap-anywhere">
-          <span className="font-semibold">Reason:</span> {reason}
-        </p>
-      ))}
-    </Banner>
-  )
-}
-
-function nameRequested({ document_requests: requests }: Verification): string {
-  const { name } = nameDocuments(requests.map(({ document }) => document))
-  return name.charAt(0).toLowerCase() + name.slice(1)
+/** Whose turn it is; the documents that staff want again have a banner of their own. */
+function describeTurn({ document_requests: requests }: Verification): string {
+  return requests.length > 0
+    ? 'We go on once you’ve uploaded what we need again. '
+    : 'We’re checking your profile and your ID. '
 }
 
 /** What a pending caregiver has to do first; null if it is our turn. */

@@ -19,7 +19,7 @@ import { needsConfirmation, ReplaceDialog } from './replace-dialog.tsx'
 
 const failure = 'Failed to update document'
 
-/** The state of a document follows from that of the profile. */
+/** The state of a document that staff haven't checked yet follows from that of the profile. */
 const stateWords: Record<VerificationStatus, string> = {
   pending: 'Waiting for review',
   verified: 'Verified',
@@ -59,6 +59,8 @@ export function DocumentRow({ field, label, address, status, state, request }: D
             <StatusPill status="document_expired" />
           ) : status === 'verified' && state?.is_expiring ? (
             <StatusPill status="document_expiring" />
+          ) : state?.is_checked && status !== 'verified' ? (
+            <StatusPill status="verified" word="Checked" />
           ) : (
             <StatusPill status={status} word={stateWords[status]} />
           )}

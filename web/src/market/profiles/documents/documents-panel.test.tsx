@@ -52,6 +52,16 @@ it.each([
   expect(await screen.findByText('No one has opened them yet.')).toBeInTheDocument()
 })
 
+it.each([
+  [true, 'Checked'],
+  [false, 'Waiting for review'],
+])('calls a document of a pending caregiver by its own state: checked %s', async (isChecked, word) => {
+  const certificate = { ...expiringCertificate, is_checked: isChecked, is_expiring: false, can_renew: false }
+  await openPanel({ verification_status: 'pending', document_states: [certificate] })
+  expect(inCertificate().getByText(word)).toBeInTheDocument()
+  expect(screen.getAllByText('Waiting for review')).toHaveLength(isChecked ? 2 : 3)
+})
+
 it('says which document is needed again, which new file was declined, and which one waits', async () => {
   await openPanel({
     document_requests: [{ ...request, document: 'gov_id_front' }],
@@ -125,6 +135,25 @@ it('lists when staff opened the documents, a few first, and all on request', asy
     expect(within(screen.getByRole('list', { name: 'Openings' })).getAllByRole('listitem')).toHaveLength(7),
   )
   expect(screen.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument()
+})
+
+it('says what is needed, that a certificate is optional, and what to do with a passport', async () => {
+  await openPanel({
+    verification_status: 'pending',
+    gov_id_front: null,
+    gov_id_back: null,
+    certificate: null,
+  })
+  expect(screen.getByText(/^We need both sides of your ID\. A certificate is optional\./)).toBeInTheDocument()
+  expect(screen.getByText(/^Optional\. First aid/)).toBeInTheDocument()
+  expect(screen.getByText(/For a passport, upload the photo page as the front/)).toBeInTheDocument()
+  expect(screen.getByText(/For a passport, upload the photo page again/)).toBeInTheDocument()
+})
+
+it('calls nothing missing while only a certificate could be added', async () => {
+  await openPanel({ verification_status: 'pending', certificate: null })
+  expect(screen.getByText(/^You can also add a certificate\./)).toBeInTheDocument()
+  expect(screen.queryByText(/Still missing/)).not.toBeInTheDocument()
 })
 
 it('offers fields for missing documents only, and uploads only once a file was chosen', async () => {

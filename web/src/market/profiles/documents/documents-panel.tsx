@@ -95,6 +95,14 @@ function getReplaceNote(profile: OwnCaregiverProfile): string {
   return 'A document that expires soon or that we asked for again stays on file until we’ve checked the new one. If you replace any other document, we’ll verify your profile again, and families can’t find or book you until that’s done.'
 }
 
+/** What is needed of the documents that are missing. */
+function describeNeed(fields: typeof documents, isFirst: boolean): string {
+  if (isFirst) return 'We need both sides of your ID. A certificate is optional.'
+  return fields.every(({ field }) => field === 'certificate')
+    ? 'You can also add a certificate.'
+    : 'Still missing.'
+}
+
 interface MissingDocumentsProps extends Pick<DocumentsPanelProps, 'uploads'> {
   fields: typeof documents
   status: VerificationStatus
@@ -112,7 +120,7 @@ function MissingDocuments({ fields, status, uploads, isFirst }: MissingDocuments
   return (
     <section aria-label="Documents to upload" className={isFirst ? '' : 'border-t border-line pt-6'}>
       <p className="mb-5 text-ink-soft">
-        {`${isFirst ? 'We need these documents' : 'Still missing'}. Images (PNG, JPEG, WebP) or PDF, each up to 10 MB.`}
+        {`${describeNeed(fields, isFirst)} Images (PNG, JPEG, WebP) or PDF, each up to 10 MB.`}
       </p>
       <div className="flex flex-col gap-5">
         {fields.map(({ field, label, hint }) => (

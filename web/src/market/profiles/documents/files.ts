@@ -7,11 +7,19 @@ import {
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp']
 export const documentTypes = [...imageTypes, 'application/pdf']
 
-/** The documents needed for verification, in order. */
+/** The documents of the verification, in order. The server needs a file for both sides of an ID. */
 export const documents: readonly { field: DocumentField; label: string; hint: string }[] = [
-  { field: 'gov_id_front', label: 'Government ID, front', hint: 'The side with your photo.' },
-  { field: 'gov_id_back', label: 'Government ID, back', hint: 'All four corners in view.' },
-  { field: 'certificate', label: 'Certificate', hint: 'First aid, nursing or childcare.' },
+  {
+    field: 'gov_id_front',
+    label: 'Government ID, front',
+    hint: 'The side with your photo. For a passport, upload the photo page as the front.',
+  },
+  {
+    field: 'gov_id_back',
+    label: 'Government ID, back',
+    hint: 'All four corners in view. For a passport, upload the photo page again.',
+  },
+  { field: 'certificate', label: 'Certificate', hint: 'Optional. First aid, nursing or childcare.' },
 ]
 
 /** Why a file can't be uploaded as a document; null if it can. The server checks the content. */
