@@ -72,14 +72,14 @@ export function describeKept(
   const [times, start] = visits > 1 ? ['all the new times', 'their start'] : ['the new time', 'its start']
   if (proposedBy === 'caregiver') {
     return viewer === 'caretaker'
-      ? `If you cancel ${times}, you get back what the cancellation policy gives by ${start}.`
-      : `You propose this, so if ${name} should cancel ${times}, you keep only what the cancellation policy leaves you by ${start}.`
+      ? `If you cancel ${times}, what you get back depends only on how long before ${start} you cancel.`
+      : `You propose this, so the cancellation policy starts over with ${start}: if ${name} cancels ${times}, what you keep depends only on how long before that they cancel.`
   }
   if (keptCents === 0) return ''
   const amount = formatMoney(usdFromCents(keptCents))
   return viewer === 'caretaker'
-    ? `If you cancel ${times}, ${name} still keeps at least ${amount}, as if you canceled now.`
-    : `If ${name} should cancel ${times}, you still keep at least ${amount}, as if they canceled now.`
+    ? `If you canceled now, ${name} would keep ${amount}. Moving doesn’t change that: if you cancel ${times}, they keep at least as much.`
+    : `If ${name} canceled now, you would keep ${amount}. Moving doesn’t change that: if they cancel ${times}, you keep at least as much.`
 }
 
 /**

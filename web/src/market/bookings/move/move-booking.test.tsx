@@ -59,7 +59,7 @@ it('proposes as many hours as the visit has', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   expect(
     dialog.getByText(
-      /If you cancel the new time, Nora Lind still keeps at least \$63\.00, as if you canceled now\./,
+      /If you canceled now, Nora Lind would keep \$63\.00\. Moving doesn’t change that: if you cancel the new time/,
     ),
   ).toBeInTheDocument()
   expect(dialog.getByText('3 hours left to choose')).toBeInTheDocument()
@@ -94,7 +94,7 @@ it('lets the other side accept, after saying what happens', async () => {
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(
     dialog.getByText(
-      /^The booking moves at once.*If Fay Hart should cancel the new time, you still keep at least \$63\.00/,
+      /^The booking moves at once.*If Fay Hart canceled now, you would keep \$63\.00\..*if they cancel the new time/,
     ),
   ).toBeInTheDocument()
   answer('patch /api/moves/7/', {}, 500)
@@ -114,9 +114,9 @@ it('says that the new start decides when the caregiver proposes the move, to bot
   await press('Accept')
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog).toHaveTextContent(
-    'If you cancel the new time, you get back what the cancellation policy gives by its start.',
+    'If you cancel the new time, what you get back depends only on how long before its start you cancel.',
   )
-  expect(dialog).not.toHaveTextContent('keeps at least')
+  expect(dialog).not.toHaveTextContent('would keep')
 })
 
 it('tells the caregiver who proposes what they keep', async () => {
@@ -125,9 +125,9 @@ it('tells the caregiver who proposes what they keep', async () => {
   await press('Propose another time')
   const dialog = await screen.findByRole('dialog')
   expect(dialog).toHaveTextContent(
-    'You propose this, so if Fay Hart should cancel the new time, you keep only what the cancellation policy leaves you by its start.',
+    'You propose this, so the cancellation policy starts over with its start: if Fay Hart cancels the new time, what you keep depends only on how long before that they cancel.',
   )
-  expect(dialog).not.toHaveTextContent('still keep')
+  expect(dialog).not.toHaveTextContent('would keep')
 })
 
 it('lets the other side decline', async () => {
