@@ -15,6 +15,14 @@ function open(start: string) {
           </TrailProvider>
         ),
         children: [
+          {
+            path: '/people/:id',
+            element: (
+              <BackLink to="/list" toAnyPage>
+                List
+              </BackLink>
+            ),
+          },
           { path: '/records/:id', element: <BackLink to="/list">List</BackLink> },
           { path: '*', element: null },
         ],
@@ -63,4 +71,14 @@ it('knows the page before after going back and forth', async () => {
   await go(-1)
   await pressBack()
   expect(at()).toBe('/list?page=3')
+})
+
+it('goes back to any page before where several lead to the screen, and otherwise to the parent', async () => {
+  const { go, pressBack, at, cameBy } = open('/people/1')
+  await pressBack()
+  expect(at()).toBe('/list')
+  await go('/records/5')
+  await go('/people/1')
+  await pressBack()
+  expect([at(), cameBy()]).toEqual(['/records/5', 'POP'])
 })

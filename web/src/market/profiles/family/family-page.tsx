@@ -21,7 +21,9 @@ export function FamilyPage() {
     <div className="page-width py-6 sm:py-8">
       <DocumentTitle>{shown?.full_name ?? 'Family'}</DocumentTitle>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <BackLink to={paths.incomingRequests}>Requests</BackLink>
+        <BackLink to={paths.incomingRequests} toAnyPage>
+          Back
+        </BackLink>
         {shown?.can_message && (
           <ButtonLink to={paths.chatWithFamily(id)} variant="secondary">
             Send Message
