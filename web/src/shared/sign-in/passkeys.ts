@@ -50,9 +50,21 @@ const failures: Record<string, string> = {
   SecurityError: 'Passkeys don’t work at this address.',
 }
 
-/** Why a passkey wasn't used or made. Null if it was the server that refused it or couldn't be reached. */
-export function describePasskeyFailure(error: unknown): string | null {
+const loginFailures: Record<string, string> = {
+  ...failures,
+  InvalidStateError: 'This device couldn’t use the passkey. Try another one, or another way.',
+  NotSupportedError: 'This device can’t use a passkey here. Try another device, or another way.',
+}
+
+/**
+ * Why a passkey wasn't made (`create`) or used (`use`). Null if it was the server that refused it or couldn't be
+ * reached.
+ */
+export function describePasskeyFailure(error: unknown, purpose: 'create' | 'use'): string | null {
   if (getErrorStatus(error) !== undefined || isOffline(error)) return null
   const name = error instanceof Error ? error.name : ''
-  return failures[name] ?? 'Your browser couldn’t use the passkey. Please try again.'
+  return (
+    (purpose === 'use' ? loginFailures : failures)[name] ??
+    'Your browser couldn’t use the passkey. Please try again.'
+  )
 }

@@ -34,7 +34,7 @@ export function AddPasskeyDialog({ onCodes, onClose }: AddPasskeyDialogProps) {
       onClose()
       onCodes(codes)
     },
-    onFailure: (error) => setNote(describePasskeyFailure(error)),
+    onFailure: (error) => setNote(describePasskeyFailure(error, 'create')),
     toasts: successToast,
   })
   return (

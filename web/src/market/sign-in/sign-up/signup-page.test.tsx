@@ -4,12 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { publicCaregiver } from '../../../../test/data.ts'
 import { expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { loadGoogle } from '../../../../test/google.ts'
-import { caregiver } from '../../../../test/people.ts'
+import { caregiver, family } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
 import { readReturn } from '../login/waiting-return.ts'
 import { readVerificationHandle } from '../verify-email/verification-handle.ts'
 import { SignupPage } from './signup-page.tsx'
+import { toSignupState } from './signup-state.ts'
 
 const typed = {
   Name: 'Nora Lind',
@@ -193,6 +194,21 @@ it('keeps the name, the email and the role over a reload, and never a password',
   expect(screen.getByLabelText('Password')).toHaveValue('')
   expect(screen.getByLabelText('Confirm Password')).toHaveValue('')
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(typed.Password)
+})
+
+it('begins with what was typed when the address was wrong, and with nothing otherwise', () => {
+  const session = { user: family, token: null, refreshToken: null }
+  const { unmount } = renderPage(<SignupPage />, {
+    route: '/signup',
+    state: toSignupState(family.email),
+    session,
+  })
+  expect(screen.getByLabelText('Name')).toHaveValue(family.full_name)
+  expect(screen.getByLabelText('Email')).toHaveValue(family.email)
+  expect(screen.getByRole('radio', { name: /^Caretaker/ })).toBeChecked()
+  unmount()
+  renderPage(<SignupPage />, { route: '/signup', session })
+  expect(screen.getByLabelText('Email')).toHaveValue('')
 })
 
 it('answers that Google failed where it is not configured', async () => {

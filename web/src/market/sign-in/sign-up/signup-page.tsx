@@ -12,6 +12,7 @@ import { useDraft } from '../../../lib/forms/draft.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { type AuthDispatch, signUp as join } from '../../../lib/session/auth-actions.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { isFamilyPath, loginPath, returnTo, verifyEmailPath } from '../../../shared/routes/return-to.ts'
 import { NewPasswordFields } from '../../../shared/sign-in/new-password-fields.tsx'
@@ -26,7 +27,7 @@ import { GoogleContinue } from '../google/google-continue.tsx'
 import { keepReturn } from '../login/waiting-return.ts'
 import { saveVerificationHandle } from '../verify-email/verification-handle.ts'
 import { useWantedBooking } from '../wanted-booking.ts'
-import { toSignupState } from './signup-state.ts'
+import { readSignupEmail, toSignupState } from './signup-state.ts'
 
 export function SignupPage() {
   const wanted = returnTo(useLocation().search)
@@ -70,8 +71,17 @@ const roles = [
   { id: 'caretaker', label: 'Caretaker', note: 'For my family' },
 ] as const
 
+/** What was typed of a sign-up in this browser whose address was wrong; nothing otherwise. */
+function useEarlierSignup() {
+  const email = readSignupEmail(useLocation().state)
+  const { user, isLoggedIn } = useSession()
+  if (!user || isLoggedIn || user.email !== email || user.role === 'admin') return null
+  return { full_name: user.full_name, email, role: user.role }
+}
+
 function SignupForm() {
   const wanted = returnTo(useLocation().search)
+  const earlier = useEarlierSignup()
   const form = useZodForm(signupForm, {
     defaultValues: {
       full_name: '',
@@ -79,6 +89,7 @@ function SignupForm() {
       password: '',
       confirm_password: '',
       role: isFamilyPath(wanted) ? 'caretaker' : 'caregiver',
+      ...earlier,
     },
   })
   useDraft(form, 'signup', ['role', 'full_name', 'email'])

@@ -33,7 +33,7 @@ export function PasskeyButton<Result>(props: PasskeyButtonProps<Result>) {
     onSuccess,
     onFailure: (error) => {
       if (onRefused?.(error)) return
-      const text = describePasskeyFailure(error)
+      const text = describePasskeyFailure(error, 'use')
       setNote({ text: text ?? describeFailure(error), isRefusal: text === null })
     },
   })

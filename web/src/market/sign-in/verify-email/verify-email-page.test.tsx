@@ -141,6 +141,14 @@ describe('the browser that signed up', () => {
     expect(await screen.findByText(/Then you can book Nora, Tue, Jun 2, 9 AM – 12 PM\.$/)).toBeInTheDocument()
   })
 
+  it('leads someone with a wrong address back to the sign-up', () => {
+    openAfterSignUp()
+    expect(screen.getByRole('link', { name: 'Sign up again' })).toHaveAttribute(
+      'href',
+      `/signup?next=${encodeURIComponent(wanted)}`,
+    )
+  })
+
   it('sends the code with its sixth digit, is logged in, and opens the page that waits', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { user, address, store } = openAfterSignUp()

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../../../lib/session/session.ts'
 import { paths } from '../../../shared/routes/paths.ts'
-import { loginPath, returnTo } from '../../../shared/routes/return-to.ts'
+import { loginPath, returnTo, signupPath } from '../../../shared/routes/return-to.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -70,6 +70,9 @@ export function VerifyEmailPage() {
                 <span className="font-semibold wrap-anywhere">{waitingEmail}</span>. Enter the code here, or
                 open the link in this browser.
               </Banner>
+              <p className="-mt-3">
+                <SignUpAgain />
+              </p>
               <CodeForm email={waitingEmail} handle={handle} onVerified={verification.finish} />
               <OrLine />
             </>
@@ -102,6 +105,23 @@ export function VerifyEmailPage() {
       )}
       {(step === 'verify' || step === 'resend') && <Notes />}
     </Frame>
+  )
+}
+
+/** The way back for someone who mistyped their address: the form has what they typed, but for the passwords. */
+function SignUpAgain() {
+  const state = useLocation().state
+  return (
+    <>
+      Wrong address?{' '}
+      <Link
+        to={signupPath(useWantedPage(readSignupEmail(state) ?? undefined))}
+        state={state}
+        className="text-link"
+      >
+        Sign up again
+      </Link>
+    </>
   )
 }
 
