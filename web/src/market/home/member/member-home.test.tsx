@@ -218,7 +218,11 @@ it.each([
       ['Upload your ID', `${profile}#documents`],
     ],
   ],
-  ['pending', ['verification', 'availability'], ['2 steps left to be booked']],
+  [
+    'pending',
+    ['verification', 'availability'],
+    ['2 steps left to be booked', ['We’re checking your ID: what to do meanwhile', profile]],
+  ],
   [
     'rejected',
     ['verification', 'availability'],

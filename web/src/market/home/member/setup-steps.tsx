@@ -7,6 +7,8 @@ interface Step {
   label: string
   /** Where to do it; null while it can't be done. */
   to: string | null
+  /** It is somebody else's turn. */
+  isWaiting?: boolean
 }
 
 const done: Record<SetupStep, string> = {
@@ -27,7 +29,11 @@ function describeStep(step: SetupStep, { missing, verification_status: status }:
   if (status === 'rejected') return { label: 'Not verified: see why', to: paths.caregiverProfile }
   if (status === 'flagged') return { label: 'Your profile is under review', to: null }
   if (missing.includes('documents')) return { label: 'We check your ID after that', to: null }
-  return { label: 'We’re checking your ID', to: null }
+  return {
+    label: 'We’re checking your ID: what to do meanwhile',
+    to: paths.caregiverProfile,
+    isWaiting: true,
+  }
 }
 
 const row = 'flex min-h-11 items-center gap-3'
@@ -51,7 +57,7 @@ export function SetupSteps({ home }: { home: HomeResponse }) {
               </li>
             )
           }
-          const { label, to } = describeStep(step, home)
+          const { label, to, isWaiting = false } = describeStep(step, home)
           return (
             <li key={step}>
               {to === null ? (
@@ -60,8 +66,15 @@ export function SetupSteps({ home }: { home: HomeResponse }) {
                   {label}
                 </span>
               ) : (
-                <Link to={to} className={`${row} group rounded-control font-semibold`}>
-                  <Circle className="size-5 shrink-0 text-gold" />
+                <Link
+                  to={to}
+                  className={`${row} group rounded-control ${isWaiting ? 'text-ink-soft' : 'font-semibold'}`}
+                >
+                  {isWaiting ? (
+                    <Clock className="size-5 shrink-0" />
+                  ) : (
+                    <Circle className="size-5 shrink-0 text-gold" />
+                  )}
                   <span className="flex-1 group-hover:underline">{label}</span>
                   <ChevronRight className="size-5 shrink-0 text-ink-soft" />
                 </Link>

@@ -1,7 +1,7 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ownCaregiverProfile } from '../../../../test/data.ts'
+import { homeOf, ownCaregiverProfile } from '../../../../test/data.ts'
 import { expectFieldError, expectToast } from '../../../../test/expect.ts'
 import { caregiver, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
@@ -13,6 +13,7 @@ const profilePath = '/api/auth/caregiver/profile/'
 async function openProfile(changes: Partial<OwnCaregiverProfile> = {}) {
   answer(`get ${profilePath}`, { ...ownCaregiverProfile, ...changes })
   answer('get /api/auth/caregiver/documents/openings/', listOf([]))
+  answer('get /api/home/', homeOf({}))
   const page = renderPage(<CaregiverProfilePage />, {
     route: '/caregiver/profile',
     session: sessionOf(caregiver),

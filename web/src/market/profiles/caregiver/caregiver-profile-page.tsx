@@ -1,6 +1,7 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import type { ReactNode } from 'react'
 import { Watch } from 'react-hook-form'
+import { useLinkedPanel } from '../../../lib/address/use-linked-panel.ts'
 import { BackgroundSeal } from '../../../shared/people/background-seal.tsx'
 import { ExpiryBanner, hasExpiredDocument } from '../../../shared/people/expiry-banner.tsx'
 import { useOwnCaregiverProfileQuery } from '../../../shared/people/own-profile-api.ts'
@@ -28,6 +29,7 @@ import { ProfilePreview } from './profile-preview.tsx'
 import { listMissingDetails } from './profile-values.ts'
 import { useProfileForm } from './use-profile-form.ts'
 import { VerificationBanner } from './verification-banner.tsx'
+import { WhileWaiting } from './while-waiting.tsx'
 
 // Document links expire after 10 minutes, so an open screen refetches them in time.
 const polling = { pollingInterval: 8 * 60_000, skipPollingIfUnfocused: true }
@@ -67,6 +69,8 @@ function isListed(profile: OwnCaregiverProfile): boolean {
   )
 }
 
+const DETAILS_ID = 'details'
+
 interface CaregiverProfileEditorProps {
   profile: OwnCaregiverProfile
   afterDocuments?: ReactNode
@@ -96,11 +100,13 @@ function HiddenBanner() {
 function CaregiverProfileEditor({ profile, afterDocuments, badge }: CaregiverProfileEditorProps) {
   const { form, isDirty, submit, isPending, formError } = useProfileForm(profile)
   const uploads = useDocumentUploads()
+  const details = useLinkedPanel(DETAILS_ID)
   // What has to be done comes before the good news.
   const isVerified = profile.verification_status === 'verified'
   return (
     <div className="flex flex-col gap-6">
       {!isVerified && <VerificationBanner profile={profile} />}
+      <WhileWaiting profile={profile} />
       <ExpiryBanner profile={profile} />
       <DocumentRequestBanner profile={profile} />
       {profile.is_hidden && <HiddenBanner />}
@@ -115,7 +121,7 @@ function CaregiverProfileEditor({ profile, afterDocuments, badge }: CaregiverPro
           />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
-          <Panel title="Details">
+          <Panel ref={details} id={DETAILS_ID} title="Details">
             <form onSubmit={submit} noValidate className="flex flex-col gap-6">
               <ProfileFields
                 form={form}

@@ -6,6 +6,7 @@ import {
 } from '@tendwell/contract/profiles/references'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useLinkedPanel } from '../../../lib/address/use-linked-panel.ts'
 import { now } from '../../../lib/format/clock.ts'
 import { formatDate } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
@@ -22,13 +23,18 @@ import {
   useRemoveReferenceMutation,
 } from './references-api.ts'
 
+const PANEL_ID = 'references'
+
 /** Whom a caregiver named as references, and what they answered. */
 export function ReferencesPanel() {
   const query = useOwnReferencesQuery()
+  const panel = useLinkedPanel(PANEL_ID, query.data !== undefined)
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<OwnReference | null>(null)
   return (
     <QueryPanel
+      ref={panel}
+      id={PANEL_ID}
       title="References"
       lead={`Up to ${REFERENCES_MAXIMUM} people who know your work. We ask them by email. Families see how many confirmed, never who.`}
       query={query}
