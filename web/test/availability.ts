@@ -35,6 +35,9 @@ export const booked: BookedTime = {
   start_utc: '2026-06-10T13:00:00Z',
   end_utc: '2026-06-10T14:00:00Z',
   buffer_minutes: 0,
+  family_name: 'Nora Fields',
+  request_id: 12,
+  meeting_status: null,
 }
 
 export interface StoredHours {

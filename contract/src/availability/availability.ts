@@ -208,9 +208,15 @@ export const bookedTime = z.object({
   start_utc: instantSchema,
   end_utc: instantSchema,
   buffer_minutes: z.int().nonnegative(),
+  /** Of the family that booked it or asked for the meeting; null if it is neither's. */
+  family_name: z.string().nullable(),
+  /** The request of a booking; null for a meeting. */
+  request_id: idSchema.nullable(),
+  /** Null for a booking. */
+  meeting_status: z.enum(['asked', 'accepted']).nullable(),
 })
 export type BookedTime = z.infer<typeof bookedTime>
-/** The live bookings that touch the range, by start, also outside of the caregiver's current hours. */
+/** The live bookings and open meetings that touch the range, by start, also outside of the caregiver's current hours. */
 export const bookedResponse = pageSchema(bookedTime)
 
 export const timeOffBody = z

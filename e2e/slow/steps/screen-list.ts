@@ -410,7 +410,7 @@ async function openBookedDay(page: Page): Promise<void> {
     .getByRole('button', { name: /, (booked|full)$/ })
     .last()
     .click()
-  await expect(page.getByText(/^Families have booked/).first()).toBeVisible()
+  await expect(page.getByText(/^These hours stay/).first()).toBeVisible()
 }
 
 /** Leaves a day with unsaved hours, then the screen. */

@@ -1,7 +1,5 @@
 import {
   availabilityListQuery,
-  bookedQuery,
-  bookedResponse,
   dayQuery,
   dayResponse,
   monthQuery,
@@ -24,13 +22,13 @@ import {
 import { idParams } from '@tendwell/contract/wire'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { toPage, toSinglePage } from '../../platform/database/paging.ts'
+import { toPage } from '../../platform/database/paging.ts'
 import { actorOf } from '../../platform/http/access.ts'
 import type { App } from '../../platform/http/http.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { countFreeSlotsOfMonth, listFreeSlotsOfDay, listPublicOverrides } from './calendar/public-queries.ts'
 import { changeOverride, removeOverride, setOverride } from './rules/override-commands.ts'
-import { listOwnBookedTimes, listOwnOverrides, listOwnRules, listOwnTimeOff } from './rules/own-queries.ts'
+import { listOwnOverrides, listOwnRules, listOwnTimeOff } from './rules/own-queries.ts'
 import { addRule, changeRule, removeRule, setWeek } from './rules/rule-commands.ts'
 import { addTimeOff, removeTimeOff } from './rules/time-off-commands.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -51,19 +49,6 @@ export function availabilityRoutes(app: App, deps: Deps): void {
   timeOffRoutes(app, deps)
   settingsRoutes(app, deps)
   waitlistRoutes(app, deps)
-  app.get(
-    '/api/availability/booked',
-    {
-      config: CAREGIVER,
-      schema: {
-        summary: 'List my booked times',
-        querystring: bookedQuery,
-        response: { 200: bookedResponse },
-      },
-    },
-    async (request) =>
-      toSinglePage(await listOwnBookedTimes(deps.database, actorOf(request).id, request.query)),
-  )
 }
 
 function publicRoutes(app: App, deps: Deps): void {

@@ -31,6 +31,7 @@ import { acceptRequest, rejectRequest } from './requests/acceptance.ts'
 import { sendRequest } from './requests/submission.ts'
 import { withdrawRequest } from './requests/withdrawal.ts'
 import { backupRoutes } from './substitutes/routes.ts'
+import { bookedRoutes } from './visits/booked-routes.ts'
 import { getBooking, listBookings, listPast } from './visits/booking-queries.ts'
 import { caregiverRoutes } from './visits/caregiver-routes.ts'
 import { changeVisit } from './visits/visit-change.ts'
@@ -46,6 +47,7 @@ export function bookingsRoutes(app: App, deps: Deps): void {
   cancellationRoutes(app, deps)
   backupRoutes(app, deps)
   caregiverRoutes(app, deps)
+  bookedRoutes(app, deps)
   requestListRoutes(app, deps)
   bookingRoutes(app, deps)
   visitRoutes(app, deps)

@@ -4,7 +4,7 @@ import { HOUR_MS } from '@tendwell/contract/time'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { answerHours, override, region, rule, type StoredHours } from '../../../test/availability.ts'
+import { answerHours, booked, override, region, rule, type StoredHours } from '../../../test/availability.ts'
 import { monday, ownCaregiverProfile } from '../../../test/data.ts'
 import { caregiver, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
@@ -46,9 +46,9 @@ it.each([
 })
 
 it('marks the days of the month as past, open, booked and closed', async () => {
-  const booked = { start_utc: '2026-06-16T13:00:00Z', end_utc: '2026-06-16T14:00:00Z', buffer_minutes: 0 }
+  const onTuesday = { ...booked, start_utc: '2026-06-16T13:00:00Z', end_utc: '2026-06-16T14:00:00Z' }
   await openAvailability({
-    booked: [booked],
+    booked: [onTuesday],
     overrides: [{ ...override, date_local: '2026-06-09', is_available: false, windows: [] }],
   })
   expect(screen.getByRole('button', { name: /June 2, 2026, open$/ })).toBeInTheDocument()

@@ -24,6 +24,7 @@ const window = {
   buffer_minutes: 15,
   booked: false,
 }
+const nora = { family_name: 'Nora Fields', request_id: 12, meeting_status: null }
 const known: Omit<Schedule, 'counts'> = {
   zone: 'Europe/Berlin',
   rules: [
@@ -53,10 +54,10 @@ const known: Omit<Schedule, 'counts'> = {
   booked: [
     // In Berlin: 14:00 to 15:00, 10:00 to 11:00 within weekly hours, all hours of a day, and outside all
     // hours.
-    { start_utc: '2026-12-01T13:00:00Z', end_utc: '2026-12-01T14:00:00Z', buffer_minutes: 15 },
-    { start_utc: '2026-12-14T09:00:00Z', end_utc: '2026-12-14T10:00:00Z', buffer_minutes: 0 },
-    { start_utc: '2026-12-28T08:00:00Z', end_utc: '2026-12-28T11:00:00Z', buffer_minutes: 0 },
-    { start_utc: '2026-12-28T19:00:00Z', end_utc: '2026-12-28T20:00:00Z', buffer_minutes: 0 },
+    { start_utc: '2026-12-01T13:00:00Z', end_utc: '2026-12-01T14:00:00Z', buffer_minutes: 15, ...nora },
+    { start_utc: '2026-12-14T09:00:00Z', end_utc: '2026-12-14T10:00:00Z', buffer_minutes: 0, ...nora },
+    { start_utc: '2026-12-28T08:00:00Z', end_utc: '2026-12-28T11:00:00Z', buffer_minutes: 0, ...nora },
+    { start_utc: '2026-12-28T19:00:00Z', end_utc: '2026-12-28T20:00:00Z', buffer_minutes: 0, ...nora },
   ],
 }
 const schedule: Schedule = {
@@ -93,7 +94,7 @@ describe('a day of the schedule', () => {
     })
     expect(getDayHours('2026-12-28', schedule)).toMatchObject({
       windows: [{ booked: true }],
-      stray: [{ day: '2026-12-28', start: '20:00', end: '21:00' }],
+      stray: [{ day: '2026-12-28', start: '20:00', end: '21:00', by: nora }],
     })
     expect(listBookings('2026-12-28', schedule, window)).toEqual([])
   })
@@ -122,7 +123,9 @@ describe('a day with booked hours', () => {
     windows.map(({ start_local, end_local }) => `${start_local}-${end_local}`).sort()
 
   test('lists the booked hours within its windows', () => {
-    expect(getDayHours('2026-12-14', schedule).bookedHours).toMatchObject([{ start: '10:00', end: '11:00' }])
+    expect(getDayHours('2026-12-14', schedule).bookedHours).toMatchObject([
+      { start: '10:00', end: '11:00', by: nora },
+    ])
     expect(toText(getDayHours('2026-12-14', schedule).keptWindows)).toEqual(['10:00-11:00'])
     expect(getDayHours('2026-12-01', schedule).keptWindows).toMatchObject([
       { start_local: '14:00', end_local: '15:00', slot_minutes: 30, buffer_minutes: 15 },
@@ -276,7 +279,7 @@ describe('a night', () => {
       },
     ],
     timeOff: [],
-    booked: [{ start_utc, end_utc, buffer_minutes: 0 }],
+    booked: [{ start_utc, end_utc, buffer_minutes: 0, ...nora }],
   })
 
   test('is booked as one window, and leaves the next day free of it', () => {

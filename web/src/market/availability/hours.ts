@@ -57,15 +57,19 @@ export interface BookedHours {
   day: LocalDate
   start: string
   end: string
+  /** Whose booking or meeting it is. */
+  by: Pick<BookedTime, 'family_name' | 'request_id' | 'meeting_status'>
 }
+
+type BookedInterval = Interval & Pick<BookedHours, 'by'>
 
 /** The hours of a date, which are its own or the weekly ones. */
 export interface DayHours {
   date: LocalDate
   override: Override | null
   windows: HoursWindow[]
-  /** The booked hours within the windows, in wall time. */
-  bookedHours: Pick<BookedHours, 'start' | 'end'>[]
+  /** The bookings that touch the windows. */
+  bookedHours: BookedHours[]
   /** The windows that must at least stay, because they are booked. */
   keptWindows: WindowBody[]
   /** The bookings on the date, without those in the night before. */
@@ -123,7 +127,11 @@ export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
     booked: findBookings(toOpeningInterval(date, window, zone), schedule).length > 0,
   }))
   const openings = windows.map((window) => toOpeningInterval(date, toWindow(window), zone))
-  const within = windows.flatMap((window) => listBookings(date, schedule, window))
+  const byStartMs = openings.flatMap((opening) =>
+    findBookings(opening, schedule).map((booking) => [booking.startMs, booking] as const),
+  )
+  // A booking can touch two windows.
+  const within = toBookedHours([...new Map(byStartMs).values()], zone)
   const bookings = listBookings(date, schedule)
   // A booking that started the day before belongs to that day's hours.
   const stray = bookings.filter(
@@ -136,10 +144,7 @@ export function getDayHours(date: LocalDate, schedule: Schedule): DayHours {
     date,
     override,
     windows,
-    bookedHours: toBookedHours(
-      bookedParts.map(({ part }) => part),
-      zone,
-    ),
+    bookedHours: within,
     keptWindows: bookedParts.map(({ window, part }) => toKeptWindow(date, window, part, zone)),
     bookings,
     stray,
@@ -231,22 +236,27 @@ export function listBookings(
 }
 
 /** The bookings in the night that begins the day before. */
-function listBookedInNightBefore(date: LocalDate, schedule: Omit<Schedule, 'counts'>): Interval[] {
+function listBookedInNightBefore(date: LocalDate, schedule: Omit<Schedule, 'counts'>): BookedInterval[] {
   const dayBefore = addDays(date, -1)
   return getWindowsOn(dayBefore, toCalendar(schedule))
     .filter(({ endsNextDay }) => endsNextDay)
     .flatMap((window) => findBookings(toOpeningInterval(dayBefore, window, schedule.zone), schedule))
 }
 
-function toBookedHours(intervals: readonly Interval[], zone: Zone): BookedHours[] {
-  return intervals.map(({ startMs, endMs }) => {
+function toBookedHours(intervals: readonly BookedInterval[], zone: Zone): BookedHours[] {
+  return intervals.map(({ startMs, endMs, by }) => {
     const { date: day, time: start } = toLocalDateTime(startMs, zone)
-    return { day, start, end: toLocalDateTime(endMs, zone).time }
+    return { day, start, end: toLocalDateTime(endMs, zone).time, by }
   })
 }
 
-function findBookings({ startMs, endMs }: Interval, { booked }: Pick<Schedule, 'booked'>): Interval[] {
-  return booked.map(toInterval).filter((taken) => taken.startMs < endMs && startMs < taken.endMs)
+function findBookings({ startMs, endMs }: Interval, { booked }: Pick<Schedule, 'booked'>): BookedInterval[] {
+  return booked
+    .map(({ family_name, request_id, meeting_status, ...times }) => ({
+      ...toInterval(times),
+      by: { family_name, request_id, meeting_status },
+    }))
+    .filter((taken) => taken.startMs < endMs && startMs < taken.endMs)
 }
 
 /** Whether families can still book the day: free, partly booked, full or closed. */

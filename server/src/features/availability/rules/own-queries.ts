@@ -1,13 +1,10 @@
-import type { BookedTime } from '@tendwell/contract/availability/availability'
-import { type LocalDate, MINUTE_MS, toDateInterval, type Zone } from '@tendwell/contract/time'
+import type { LocalDate, Zone } from '@tendwell/contract/time'
 import { and, asc, count, eq, gt, gte, lte } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../../platform/database/paging.ts'
 import { findCaregiver } from '../../profiles/index.ts'
-import { listBookedTimes } from '../calendar/calendar.ts'
 import { availabilityOverrides, availabilityRules, timeOff } from '../tables.ts'
 import { toOverrideResponses, toRuleResponses, toTimeOffResponse } from './responses.ts'
-import { requireBookedRange } from './validation.ts'
 
 /** The zone of a caregiver's wall times; UTC for a user without a caregiver profile. */
 async function getTimezone(reader: Reader, caregiverId: number): Promise<Zone> {
@@ -94,24 +91,4 @@ export function listTimeOff(
     .from(timeOff)
     .where(and(eq(timeOff.caregiverId, caregiverId), gt(timeOff.endsAt, endsAfter)))
     .orderBy(asc(timeOff.startsAt), asc(timeOff.id))
-}
-
-/**
- * The times of a caregiver's live bookings that touch a range of dates in the caregiver's zone, by start;
- * also those outside of the caregiver's present hours.
- * @throws AppError 400 when the dates are in the wrong order or the range is too long
- */
-export async function listOwnBookedTimes(
-  reader: Reader,
-  caregiverId: number,
-  { date_from: first, date_to: last }: { date_from: LocalDate; date_to: LocalDate },
-): Promise<BookedTime[]> {
-  requireBookedRange({ first, last })
-  const range = toDateInterval(first, last, await getTimezone(reader, caregiverId))
-  const bookedTimes = await listBookedTimes(reader, caregiverId, range)
-  return bookedTimes.map(({ startMs, endMs, bufferMs }) => ({
-    start_utc: new Date(startMs).toISOString(),
-    end_utc: new Date(endMs).toISOString(),
-    buffer_minutes: bufferMs / MINUTE_MS,
-  }))
 }

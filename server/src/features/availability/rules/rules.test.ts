@@ -142,7 +142,7 @@ test('rules list their booked dates and can still be changed, and the bookings s
       `${addDays(later, 1)}T02:00:00.000Z`,
       `${own}T18:00:00.000Z`,
     ])
-    expect(body.results[0]).toEqual({
+    expect(body.results[0]).toMatchObject({
       start_utc: `${date}T18:00:00.000Z`,
       end_utc: `${date}T19:00:00.000Z`,
       buffer_minutes: 0,

@@ -8,6 +8,7 @@ import { type TestApp, testApp } from '../../../../test/app.ts'
 import { listEmailsTo, makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
 import { dateIn, hours, makeListedCaregiver, openHours } from '../../../../test/factories/availability.ts'
 import { block } from '../../../../test/factories/blocks.ts'
+import { insertPaidRequest } from '../../../../test/factories/booked.ts'
 import { makeRequest, sendRequest } from '../../../../test/factories/bookings.ts'
 import { answerMeeting, askMeeting, listMeetings } from '../../../../test/factories/meetings.ts'
 import { logInAgain, makeFamily, setVerificationStatus } from '../../../../test/factories/profiles.ts'
@@ -359,6 +360,26 @@ it('is no calendar file while it waits, or if it is canceled before its answer',
   expect(mails.flatMap(({ attachments }) => attachments)).toEqual([])
   const { body: feed } = await family.client.get('/api/calendars/feed')
   expect(await (await fetch(feed.url)).text()).not.toContain('VEVENT')
+})
+
+it('names the family of each booked time to the caregiver, and to nobody else', async () => {
+  const { caregiver } = await makePair()
+  const [nora, clara, ida] = await Promise.all(
+    ['Nora Fields', 'Clara Wood', 'Ida Berg'].map((name) => makeFamily(app, { name })),
+  )
+  const { body } = await askMeeting(nora as TestUser, caregiver, at('09:00'))
+  await answerMeeting(caregiver, body.id, { status: 'accepted', video_link: LINK })
+  await askMeeting(clara as TestUser, caregiver, at('10:00'))
+  const visit = { caregiver, family: ida as TestUser, windows: [{ date, start: '14:00', end: '16:00' }] }
+  const { id } = await insertPaidRequest(app, visit)
+  const listBooked = async ({ client }: TestUser) =>
+    (await client.get(`/api/availability/booked?date_from=${date}&date_to=${date}`)).body.results
+  expect(await listBooked(caregiver)).toMatchObject([
+    { start_utc: at('09:00'), family_name: 'Nora Fields', request_id: null, meeting_status: 'accepted' },
+    { start_utc: at('10:00'), family_name: 'Clara Wood', request_id: null, meeting_status: 'asked' },
+    { start_utc: at('14:00'), family_name: 'Ida Berg', request_id: id, meeting_status: null },
+  ])
+  expect(await listBooked(await makeListedCaregiver(app))).toEqual([])
 })
 
 it('counts what waits for the caregiver, who may then write to the family', async () => {

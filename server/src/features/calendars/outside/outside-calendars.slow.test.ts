@@ -116,7 +116,7 @@ describe('adding', () => {
     await bookHours(app, caregiver.id, [utc(date, '10:00', '11:00')])
     await addCalendar(caregiver, shareCalendar(server, dentist()).address)
     const { body } = await caregiver.client.get(`/api/availability/booked?date_from=${date}&date_to=${date}`)
-    expect(body.results).toEqual([
+    expect(body.results).toMatchObject([
       { start_utc: `${date}T10:00:00.000Z`, end_utc: `${date}T11:00:00.000Z`, buffer_minutes: 0 },
     ])
   })

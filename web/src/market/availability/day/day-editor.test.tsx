@@ -239,11 +239,20 @@ it('closes a day after a confirmation, and keeps what was typed when that fails'
   expect(editor.getByRole('button', { name: 'Save' })).toBeInTheDocument()
 })
 
+it.each([
+  [{}, 'Booked by Nora Fields', '/caregiver/bookings/12'],
+  [{ request_id: null, meeting_status: 'accepted' }, 'Meeting with Nora Fields', '/caregiver/bookings'],
+  [{ request_id: null, meeting_status: 'asked' }, 'Meeting with Nora Fields', '/requests/incoming'],
+] as const)('says whose booked hours are: %j', async (what, words, path) => {
+  await openDay({ overrides: [override], booked: [{ ...booked, ...what }] })
+  expect(within(region('Day hours')).getByRole('link', { name: words })).toHaveAttribute('href', path)
+})
+
 it('keeps booked hours when the hours around them change, and offers neither to close nor to clear the day', async () => {
   const { press } = await openDay({ overrides: [override], booked: [booked] })
   const editor = within(region('Day hours'))
   expect(editor.getByText('9:00 AM – 10:00 AM')).toBeInTheDocument()
-  expect(editor.getByText(/^Families have booked these hours/)).toBeInTheDocument()
+  expect(editor.getByText(/^These hours stay/)).toBeInTheDocument()
   for (const name of ['Remove time window 1', 'Close this day', 'Use my weekly hours']) {
     expect(editor.queryByRole('button', { name })).not.toBeInTheDocument()
   }

@@ -1,8 +1,10 @@
 import { Lock, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import { formatWindow } from '../../../lib/format/format.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import type { BookedHours } from '../hours.ts'
@@ -59,8 +61,8 @@ export function WindowFields({ form, index, remove }: WindowFieldsProps) {
 }
 
 interface BookedTimesProps {
-  /** The booked hours within the day's windows. */
-  booked: readonly Pick<BookedHours, 'start' | 'end'>[]
+  /** The bookings within the day's windows. */
+  booked: readonly BookedHours[]
   /** Bookings outside all windows, made before the hours changed. */
   stray: readonly BookedHours[]
 }
@@ -70,27 +72,41 @@ export function BookedTimes({ booked, stray }: BookedTimesProps) {
   if (booked.length + stray.length === 0) return null
   return (
     <ul className="flex flex-col gap-3">
-      {booked.map(({ start, end }) => (
-        <LockedHours key={start} start={start} end={end}>
-          Families have booked these hours. They stay, and you can change the hours around them.
+      {booked.map((hours) => (
+        <LockedHours key={hours.start} hours={hours}>
+          These hours stay, and you can change the hours around them.
         </LockedHours>
       ))}
-      {stray.map(({ start, end }) => (
-        <LockedHours key={`stray ${start}`} start={start} end={end}>
-          Booked before you changed your hours. This booking stays in place.
+      {stray.map((hours) => (
+        <LockedHours key={`stray ${hours.start}`} hours={hours}>
+          {hours.by.meeting_status
+            ? 'Outside the hours that families can book. This meeting stays in place.'
+            : 'Booked before you changed your hours. This booking stays in place.'}
         </LockedHours>
       ))}
     </ul>
   )
 }
 
-function LockedHours({ start, end, children }: { start: string; end: string; children: ReactNode }) {
+function LockedHours({ hours: { start, end, by }, children }: { hours: BookedHours; children: ReactNode }) {
+  const isMeeting = by.meeting_status !== null
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
       <Lock className="size-4.5 shrink-0" />
       <span className="tabular flex-1 font-semibold whitespace-nowrap">{formatWindow(start, end)}</span>
-      <StatusPill status="confirmed" word="Booked" />
+      <StatusPill status="confirmed" word={isMeeting ? 'Meeting' : 'Booked'} />
+      {by.family_name && (
+        <Link to={findPath(by)} className="inline-flex min-h-11 w-full items-center font-semibold underline">
+          {isMeeting ? `Meeting with ${by.family_name}` : `Booked by ${by.family_name}`}
+        </Link>
+      )}
       <span className="w-full text-13">{children}</span>
     </li>
   )
+}
+
+/** A booking has its own screen; a meeting is in the list of what waits for an answer or is ahead. */
+function findPath({ request_id: requestId, meeting_status: status }: BookedHours['by']): string {
+  if (requestId !== null) return paths.caregiverBooking(requestId)
+  return status === 'asked' ? paths.incomingRequests : paths.caregiverBookings
 }
