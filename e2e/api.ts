@@ -102,7 +102,7 @@ export class Api {
     const { name, email, password } = person
     const data = { full_name: name, email, password, role, timezone: 'America/New_York', ...agreed }
     const signup: { verification_handle: string } = await this.call(null, 'POST', '/api/auth/signup/', data)
-    const [, token] = /\?token=([\w.-]+)/.exec(await this.readMail(email, 'erify')) ?? []
+    const [, token] = /\?token=([\w.-]+)/.exec(await this.readMail(email, 'is your Tendwell code')) ?? []
     const { verification_handle } = signup
     await this.call(null, 'POST', '/api/auth/verify-email/', { token, verification_handle })
     return this.logIn(person)

@@ -59,7 +59,8 @@ async function signUpWithoutCode(page: Page, api: Api, { name, email, password }
   await page.getByText('For my family').click()
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByText('Check your email')).toBeVisible()
-  const [, token] = /\/verify-email\?token=([\w-]+)/.exec(await api.readMail(email, 'erify')) ?? []
+  const [, token] =
+    /\/verify-email\?token=([\w-]+)/.exec(await api.readMail(email, 'is your Tendwell code')) ?? []
   return `/verify-email?token=${token}`
 }
 

@@ -13,7 +13,7 @@ export async function signUp(page: Page, api: Api, person: Person, { press, fill
   await fill(page.getByLabel('Confirm Password'), person.password)
   await press(page.getByRole('button', { name: 'Sign up' }))
   await page.waitForURL((url) => url.pathname === '/verify-email')
-  const mail = await api.readMail(person.email, 'erify')
+  const mail = await api.readMail(person.email, 'is your Tendwell code')
   const [, code = ''] = /Your code\D*(\d{6})/.exec(mail) ?? []
   await fill(page.getByLabel('Code'), code)
 }
