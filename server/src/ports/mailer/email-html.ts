@@ -39,13 +39,14 @@ const keepTimesTogether = (html: string) =>
 
 const ADDRESS = /(https:\/\/[^\s<>"“”]*[^\s<>"“”.,;:!?)])/
 
-/** A text of lines. Its https addresses are links. */
-const toHtml = (text: string) =>
+const toHtml = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
+/** A paragraph with links. Facts have none: they may quote what people wrote. */
+const toLinkedHtml = (text: string) =>
   text
     .split(ADDRESS)
-    .map((part, index) => (index % 2 === 1 ? renderLink({ label: part, url: part }) : escapeHtml(part)))
+    .map((part, index) => (index % 2 === 1 ? renderLink({ label: part, url: part }) : toHtml(part)))
     .join('')
-    .replaceAll('\n', '<br>')
 
 /** The HTML of an email. Its hidden beginning is the preview in lists of emails. */
 export function renderHtml(content: EmailContent): string {
@@ -64,7 +65,7 @@ export function renderHtml(content: EmailContent): string {
     `<p style="margin:0 0 16px;font:400 21px/30px ${SERIF}">${escapeHtml(greeting)}</p>`,
     code && renderCode(code),
     ...paragraphs.map(
-      (paragraph) => `<p style="margin:0 0 16px">${keepTimesTogether(toHtml(paragraph))}</p>`,
+      (paragraph) => `<p style="margin:0 0 16px">${keepTimesTogether(toLinkedHtml(paragraph))}</p>`,
     ),
     ...renderFacts(facts),
     action && renderButton(action),

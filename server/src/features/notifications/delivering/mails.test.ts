@@ -537,7 +537,7 @@ it('keeps the times of a visit on one line, where a line may break before them',
   expect(html).not.toContain('–&nbsp;')
 })
 
-it('links https addresses and phone numbers, puts the code first, and each offer into a box with a button', () => {
+it('links phone numbers and the https addresses of paragraphs, puts the code first, and each offer into a box with a button', () => {
   const { html } = renderEmail({
     to: 'nora@example.test',
     subject: 'News',
@@ -548,7 +548,7 @@ it('links https addresses and phone numbers, puts the code first, and each offer
       { label: 'Amara’s phone', lines: ['+1 212 555 0142'], href: 'tel:+12125550142' },
       {
         label: 'Also free',
-        lines: ['Sofia'],
+        lines: ['Sofia, https://c.test'],
         link: { label: 'Ask Sofia', url: 'https://a.test' },
         isApart: true,
       },
@@ -561,6 +561,7 @@ it('links https addresses and phone numbers, puts the code first, and each offer
     ],
   })
   expect(html).toContain('href="https://tendwell.test/reset?a=1&#38;b=2"')
+  expect(html).not.toContain('href="https://c.test"')
   expect(html).toContain('</a>. Or &#60;b&#62;not&#60;/b&#62;.')
   expect(html).toMatch(/href="tel:\+12125550142"[^>]*>\+1 212 555 0142</)
   expect(html).toContain('hidden">Your code: 681513</div>')

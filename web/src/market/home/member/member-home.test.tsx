@@ -159,11 +159,11 @@ it.each([
   ],
   [
     'requests and meetings to answer, counted as in the row',
-    { open_requests: { count: 2, oldest_id: 7 }, meetings_to_answer: 1 },
+    { open_requests: openRequests(2), meetings_to_answer: 1 },
     ['3 requests are waiting for your answer', ['Answer the requests', '/requests/incoming']],
   ],
   [
-    'a document that staff want a new copy of, before the steps to be listed',
+    'a document that staff want a new copy of, before the steps to be booked',
     { verification_status: 'pending', missing: ['verification'], requested_documents: [requested] },
     [
       'We need a new copy of the front of your government ID',
