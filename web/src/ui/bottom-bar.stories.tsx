@@ -10,4 +10,10 @@ export const WithTotal = () => (
   </BottomBar>
 )
 
+export const WithNote = () => (
+  <BottomBar action={<Button>Send request</Button>} note="You’ll only pay once your request is accepted.">
+    <PriceText usd={126} size="large" />
+  </BottomBar>
+)
+
 export const ActionAlone = () => <BottomBar action={<Button isPending>Saving…</Button>} />
