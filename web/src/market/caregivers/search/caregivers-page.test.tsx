@@ -145,7 +145,7 @@ it('says which filter or word stands in the way, and shows the nearest matches',
   expect(screen.queryByText('Nearest matches')).not.toBeInTheDocument()
 })
 
-it('says what nobody near the place of the search is, and measures as its country does', async () => {
+it('says what is missing near the place of the search, and measures as its country does', async () => {
   showOnPhone()
   const searches = [withoutOne('q', 'brooklyn', 'night nanny')]
   const named = { ...newYork, name: 'Brooklyn' }
