@@ -204,19 +204,25 @@ function TimesRow({ form, index, remove }: TimesRowProps) {
   const { start, end, ends_next_day: endsNextDay } = form.watch(`windows.${index}`)
   return (
     <fieldset
-      className={`flex flex-wrap items-start gap-x-6 gap-y-3 ${index > 0 ? 'mt-2 border-t-2 border-line pt-5' : ''}`}
+      className={`flex flex-wrap items-start gap-x-6 gap-y-3 ${index > 0 ? 'mt-2 border-t-2 border-line pt-2' : ''}`}
     >
       <legend className="sr-only">Times {index + 1}</legend>
+      {remove && (
+        <div className="-mb-2 flex basis-full items-center justify-between">
+          <span aria-hidden="true" className="text-13 font-semibold text-ink-soft">
+            {' '}
+            Times {index + 1}
+          </span>
+          <IconButton
+            label={`Remove times ${index + 1}`}
+            icon={<Trash2 className="size-4.5" />}
+            onPress={remove}
+            className="-mr-2.5"
+          />
+        </div>
+      )}
       <TimeField form={form} name={`windows.${index}.start`} label="From" />
       <TimeField form={form} name={`windows.${index}.end`} label="To" />
-      {remove && (
-        <IconButton
-          label={`Remove times ${index + 1}`}
-          icon={<Trash2 className="size-4.5" />}
-          onPress={remove}
-          className="mt-8"
-        />
-      )}
       <OvernightField form={form} name={`windows.${index}.ends_next_day`} start={start} end={end} />
       <div className="basis-full">
         <SlotFields
