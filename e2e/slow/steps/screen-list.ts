@@ -173,6 +173,7 @@ export const screens: Record<Visitor, readonly Screen[]> = {
         openDialog(/^Close this day/),
         openDialog(/^Remove (Mon|Tue|Wed|Thu|Fri|Sat|Sun|Every)/),
         openBookedDay,
+        press('Change weekly hours'),
         leaveTyped,
       ],
     },

@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { answerHours, override, region, type StoredHours, setTime } from '../../../test/availability.ts'
+import {
+  answerHours,
+  booked,
+  override,
+  region,
+  type StoredHours,
+  setTime,
+} from '../../../test/availability.ts'
 import { monday } from '../../../test/data.ts'
 import { expectToast } from '../../../test/expect.ts'
 import { caregiver, sessionOf } from '../../../test/people.ts'
@@ -71,12 +78,12 @@ it('copies a day to others, and names those that were refused', async () => {
       const body = (await request.json()) as { date_local: string }
       if (body.date_local === '2026-06-23') {
         // A family has booked the day meanwhile.
-        const booked = {
+        const taken = {
+          ...booked,
           start_utc: '2026-06-23T13:00:00Z',
           end_utc: '2026-06-23T14:00:00Z',
-          buffer_minutes: 0,
         }
-        answer('get /api/availability/booked/', listOf([booked]))
+        answer('get /api/availability/booked/', listOf([taken]))
         return HttpResponse.json({ windows: ['The window is booked'] }, { status: 400 })
       }
       return HttpResponse.json({ ...override, date_local: body.date_local }, { status: 201 })
