@@ -27,18 +27,18 @@ export function WhileWaiting({ profile }: { profile: Waiting }) {
   return isChecked && <Steps hasPhone={profile.phone_number !== ''} />
 }
 
-/** Those of the steps that aren't done, as far as it is known. */
+/** The steps, but for those that are known to be done or not possible; so nothing below moves while it loads. */
 function Steps({ hasPhone }: { hasPhone: boolean }) {
   const { data: home } = useHomeQuery()
   const { data: own } = useOwnReferencesQuery()
   const { data: check } = useOwnBackgroundCheckQuery()
   const steps = [
-    { label: 'Set up payouts', to: paths.wallet, isOpen: home?.wallet?.details_submitted === false },
-    { label: 'Name references', to: '#references', isOpen: own?.references.length === 0 },
+    { label: 'Set up payouts', to: paths.wallet, isOpen: !home?.wallet?.details_submitted },
+    { label: 'Name references', to: '#references', isOpen: !own || own.references.length === 0 },
     {
       label: 'Start a background check',
       to: '#background-check',
-      isOpen: check?.check === null && check.can_start,
+      isOpen: !check || (check.check === null && check.can_start),
     },
     { label: 'Add your phone number', to: '#details', isOpen: !hasPhone },
   ].filter(({ isOpen }) => isOpen)
