@@ -600,7 +600,9 @@ export async function listBackupCaregivers(
   const { city, country } = place?.city
     ? { city: place.city, country: place.country || replacedCaregiver.country }
     : replacedCaregiver
-  const search = { place: { city, country }, care: nameSoughtRole(skillKeys, children) }
+  // The country of a visit without one is only likely.
+  const searchPlace = { city, country: place?.city ? place.country : country }
+  const search = { place: searchPlace, care: nameSoughtRole(skillKeys, children) }
   const sought = listSoughtCare(skillKeys, children)
   if (sought.length === 0 || intervals.length === 0) return { ...search, results: [] }
   const now = clock.now()

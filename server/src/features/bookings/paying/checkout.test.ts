@@ -152,7 +152,7 @@ test('describes the paid care on the receipt and in the list of payments', async
   const date = open.windows[0]?.date
   const care = {
     timezone: 'UTC',
-    windows: [{ start_utc: `${date}T09:00:00.000Z`, end_utc: `${date}T11:00:00.000Z` }],
+    windows: [{ start_utc: `${date}T09:00:00.000Z`, end_utc: `${date}T11:00:00.000Z`, is_canceled: false }],
     total_hours: 2,
     hourly_rate_snapshot_usd: 25,
     service_fee_usd: 0,
