@@ -1,9 +1,11 @@
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { WindowText } from './window-list.tsx'
 
 interface ChooseVisitsProps {
   /** Such as 'Visits to cancel'. */
   label: string
+  /** By start. */
   windows: readonly { booking_id: number; start_utc: string; end_utc: string }[]
   zone: string
   /** Ids of bookings. */
@@ -11,10 +13,12 @@ interface ChooseVisitsProps {
   onChange: (chosen: number[]) => void
 }
 
-/** Some of a booking's visits. */
+/** Some of a booking's visits: single ones, one with all later ones, or all. */
 export function ChooseVisits({ label, windows, zone, chosen, onChange }: ChooseVisitsProps) {
   const ids = windows.map(({ booking_id }) => booking_id)
   const isAll = chosen.length === ids.length
+  const fromFirst = ids.slice(ids.findIndex((id) => chosen.includes(id)))
+  const canAddLater = chosen.length > 0 && chosen.length < fromFirst.length
   return (
     <fieldset>
       <legend className="mb-1 font-semibold">{label}</legend>
@@ -38,6 +42,11 @@ export function ChooseVisits({ label, windows, zone, chosen, onChange }: ChooseV
           </Checkbox>
         ))}
       </div>
+      {canAddLater && (
+        <Button variant="secondary" size="small" onPress={() => onChange(fromFirst)} className="mt-2">
+          This and all later visits
+        </Button>
+      )}
     </fieldset>
   )
 }

@@ -95,6 +95,32 @@ it('cancels only the visits that are chosen', async () => {
   expect(lastBody()).toMatchObject({ booking_ids: [32] })
 })
 
+it('cancels one visit and all later ones, but none before it', async () => {
+  answer('get /api/requests/12/cancellation/', cancellation())
+  const last = {
+    ...later,
+    booking_id: 33,
+    start_utc: '2026-06-16T13:00:00Z',
+    end_utc: '2026-06-16T16:00:00Z',
+  }
+  const { dialog, choose, press, user } = await openDialog(
+    'caretaker',
+    [window, later, last],
+    'Cancel visits',
+  )
+  expect(dialog.queryByRole('button', { name: 'This and all later visits' })).not.toBeInTheDocument()
+  await user.click(dialog.getByRole('checkbox', { name: /^Tue, Jun 9/ }))
+  await press('This and all later visits')
+  expect(dialog.getByRole('checkbox', { name: /^Tue, Jun 2/ })).not.toBeChecked()
+  expect(dialog.queryByRole('button', { name: 'This and all later visits' })).not.toBeInTheDocument()
+  await dialog.findByText('Back to your card')
+  await choose('Reason', 'Illness')
+  answer('post /api/requests/12/cancel/', bookingRequest)
+  await press('Cancel 2 visits')
+  await expectToast('Canceled. $126.00 is on its way to your card')
+  expect(lastBody()).toMatchObject({ booking_ids: [32, 33] })
+})
+
 it('gives no share by the policy as the reason where a late move left the caregiver more', async () => {
   const [full] = cancellation().windows
   const windows = [
