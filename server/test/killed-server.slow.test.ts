@@ -181,7 +181,8 @@ describe('when the server is killed', () => {
       ),
     ).toEqual([{ start_local: '13:00', sequence: 1, price_cents: 5_000 }])
     expect(await countNotifications(server, `move:${move.id}`)).toEqual([
-      { user_id: caregiver.id, count: 1 },
+      // That it was proposed, and that they accepted it.
+      { user_id: caregiver.id, count: 2 },
       { user_id: family.id, count: 1 },
     ])
     await expectConsistentMoney(server)

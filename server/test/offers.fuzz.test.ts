@@ -230,7 +230,8 @@ function sendRequest(
 
 /** Compares an offered slot with the request that was made for it, as answered and as stored. */
 async function expectSameInstants({ body }: Answer, { date, start, end, start_utc, end_utc }: OfferedSlot) {
-  expect(body.windows).toEqual([{ date_local: date, start_local: start, end_local: end, start_utc, end_utc }])
+  const local = { date_local: date, start_local: start, end_local: end }
+  expect(body.windows).toEqual([{ ...local, start_utc, end_utc, is_canceled: false }])
   expect(body.total_hours).toBeCloseTo((Date.parse(end_utc) - Date.parse(start_utc)) / HOUR_MS, 2)
   const { rows } = await app.deps.database.$client.query(
     'SELECT starts_at, ends_at FROM request_windows WHERE request_id = $1',
