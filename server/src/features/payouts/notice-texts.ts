@@ -97,7 +97,7 @@ export function renderBankDetailsChanged(
   const news = [
     `Your payouts now go to the bank account ending in ${last4}.`,
     payableFrom &&
-      `For your safety, you can withdraw again from ${formatDeadline(Date.parse(payableFrom), zone)}.`,
+      `For your safety, you can withdraw ${isFirst ? '' : 'again '}from ${formatDeadline(Date.parse(payableFrom), zone)}.`,
     isInReview && 'We review this account before we pay anything out to it, and email you when we’re done.',
   ].filter(Boolean)
   const effect = 'Then nothing is paid out to that account, and all devices are logged out.'

@@ -41,7 +41,7 @@ export type EmailFact = {
   href?: string
   /** Whether its lines are a list, with space between them. */
   isList?: boolean
-  /** Whether it stands in a box of its own, with its link as a button. */
+  /** Whether it has a box of its own, with its link as a button. */
   isApart?: boolean
 }
 

@@ -5,7 +5,7 @@ import { requests } from '../tables.ts'
 /**
  * The SQL condition that a request was rejected, not withdrawn, and has hours ahead for which its family has no
  * other open or paid request. My Bookings keeps it in sight, with who else is free.
- * @see docs/rules/bookings.md#on-screen
+ * @see docs/rules/bookings.md#lost-requests
  */
 export function isLostRequest(now: Date): SQL<boolean> {
   return sql<boolean>`(${requests.status} = 'rejected' AND ${requests.rejectionCause} <> 'withdrawn' AND EXISTS (

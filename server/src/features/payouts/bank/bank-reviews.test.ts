@@ -288,7 +288,7 @@ it('waits 48 hours with a first bank account from a new device, and not with one
   expect((await thief.client.post('/api/payouts', { amount: 1 })).status).toBe(409)
   const mail = (await listEmailsTo(app, owner.email)).at(-1)
   expect(mail?.subject).toBe('Your bank details were added')
-  expect(mail?.text).toContain('you can withdraw again from')
+  expect(mail?.text).toContain('you can withdraw from')
   await app.advance(2 * MINUTES_PER_DAY)
   expect(await getHoldReason({ ...owner, client: await logInAgain(app, owner) })).toBeNull()
 
