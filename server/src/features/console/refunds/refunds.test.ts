@@ -216,6 +216,21 @@ it('stands on the booking’s visit, on its way until it was sent', async () => 
   expect(await readVisits()).toMatchObject([{ booking_refunds: [{ status: 'succeeded', amount_usd: 20 }] }])
 })
 
+it('isn’t counted as a refund of a dispute about the booking', async () => {
+  const request = await makeVisit(3)
+  await refundBooking(request, { amount_usd: 20 })
+  const { id } = await disputeRequest(app, request)
+  const body = { resolution: 'They stayed half an hour less', refund_usd: 5 }
+  expect((await admin.client.post(`/api/admin-panel/disputes/${id}/escalate`)).status).toBe(200)
+  expect((await admin.client.post(`/api/admin-panel/disputes/${id}/close`, body)).status).toBe(200)
+  await app.drain()
+  expect((await getPayment(request)).refunded_usd).toBe(25)
+  expect((await request.family.client.get(`/api/disputes/${id}`)).body).toMatchObject({
+    refund_usd: 5,
+    refunded_usd: 5,
+  })
+})
+
 it('refunds nothing of what is ahead, or in a dispute', async () => {
   const ahead = await insertPaidRequest(app)
   expect(await getRefundOptions(ahead)).toMatchObject({
