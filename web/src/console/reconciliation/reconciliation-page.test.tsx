@@ -118,16 +118,24 @@ it('resolves a difference with a note, which is required', async () => {
   expect(await screen.findByText('A chargeback')).toBeInTheDocument()
 })
 
-it('shows the difference that an alert leads to, and then all', async () => {
+it('shows and exports the difference that an alert leads to, and then all', async () => {
   const asked: string[] = []
-  const { press } = openReports([report], [open, resolved], '?difference=9')
+  const exported: string[] = []
+  const { press, user } = openReports([report], [open, resolved], '?difference=9')
   server.use(
     http.get('/api/admin-panel/reconciliation/differences/', ({ request }) => {
       asked.push(new URL(request.url).search)
       return HttpResponse.json(listOf([open]))
     }),
+    http.get('/api/admin-panel/reconciliation/differences/export/', ({ request }) => {
+      exported.push(new URL(request.url).search)
+      return HttpResponse.json({ detail: 'Unknown list' }, { status: 400 })
+    }),
   )
   await screen.findByRole('table', { name: 'Differences' })
+  const panel = within(screen.getByRole('region', { name: 'Differences' }))
+  await user.click(panel.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(exported).toEqual(['?id=9']))
   await press('Show all differences')
   expect(screen.queryByRole('button', { name: 'Show all differences' })).not.toBeInTheDocument()
   await waitFor(() => expect(asked).toEqual(['?id=9&page_size=20&page=1', '?page_size=20&page=1']))

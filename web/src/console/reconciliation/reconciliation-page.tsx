@@ -118,9 +118,10 @@ interface DifferencesProps {
 function Differences({ below }: DifferencesProps) {
   const { filters, change } = useUrlFilters(readDifference, 'differences_page')
   const only = filters.difference
+  const query = { ...(only && { id: Number(only) }) }
   const shown = useListScreen({
     useListQuery: useDifferencesQuery,
-    query: { ...(only && { id: Number(only) }) },
+    query,
     pageSize: 20,
     columns,
     pageKey: 'differences_page',
@@ -142,7 +143,7 @@ function Differences({ below }: DifferencesProps) {
                 Show all differences
               </Button>
             )}
-            <ExportButton list="reconciliation/differences" query={{}} />
+            <ExportButton list="reconciliation/differences" query={query} />
           </>
         }
         failure="Failed to load differences"
