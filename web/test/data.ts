@@ -328,6 +328,7 @@ export function homeOf(more: Partial<HomeResponse>): HomeResponse {
     open_requests: openRequests(0),
     waiting_requests: 0,
     lost_requests: 0,
+    only_lost_request: null,
     waiting_meetings: 0,
     next_meeting: null,
     meetings_to_answer: 0,

@@ -75,6 +75,8 @@ export const homeResponse = z.object({
   waiting_requests: z.int(),
   /** A family's requests that came to nothing and whose hours are still ahead and open; 0 for a caregiver. */
   lost_requests: z.int(),
+  /** The one of them, if there is one alone; null otherwise. */
+  only_lost_request: onlyRequest.nullable(),
   /** A family's meetings without an answer; 0 for a caregiver. */
   waiting_meetings: z.int(),
   /** The accepted meeting that is under way or comes next; null without one. */

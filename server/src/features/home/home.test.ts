@@ -33,6 +33,7 @@ const nothing = {
   open_requests: { count: 0, oldest_id: null, only: null, are_alternatives: false },
   waiting_requests: 0,
   lost_requests: 0,
+  only_lost_request: null,
   waiting_meetings: 0,
   next_meeting: null,
   meetings_to_answer: 0,

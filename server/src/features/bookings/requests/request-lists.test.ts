@@ -166,11 +166,15 @@ test('a request that came to nothing waits until its family has another one for 
     const { body: waiting } = await client.get('/api/requests/mine/?open=waiting')
     const { body: past } = await client.get('/api/requests/past')
     const { body: home } = await client.get('/api/home/')
+    expect(home.only_lost_request !== null).toBe(home.lost_requests === 1)
     return [waiting.count, past.count, home.lost_requests]
   }
   expect(await lists()).toEqual([1, 0, 0])
   await answerRequest(rejected.caregiver, rejected.id, 'rejected')
   expect(await lists()).toEqual([1, 0, 1])
+  expect((await client.get('/api/home/')).body.only_lost_request).toMatchObject({
+    person_name: rejected.caregiver.fullName,
+  })
   const other = await makeRequest(app, { family: rejected.family, windows })
   expect(await lists()).toEqual([1, 1, 0])
   await client.post(`/api/requests/${other.id}/withdraw`)

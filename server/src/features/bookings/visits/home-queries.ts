@@ -88,19 +88,21 @@ export async function countOwnRequests(
   side: Side,
   userId: number,
   now: Date,
-): Promise<Pick<HomeResponse, 'open_requests' | 'waiting_requests' | 'lost_requests'>> {
+): Promise<Pick<HomeResponse, 'open_requests' | 'waiting_requests' | 'lost_requests' | 'only_lost_request'>> {
   const isFamily = side === 'caretaker'
+  const isLost = isFamily ? isLostRequest(now) : sql<boolean>`false`
   const [row] = await reader
     .select({
       count: sql<number>`count(*) FILTER (WHERE ${ownTurn[side]})::int`,
       oldestId: sql<number | null>`min(${requests.id}) FILTER (WHERE ${ownTurn[side]})`,
       groups: sql<number>`count(DISTINCT coalesce(${requests.groupId}, ${requests.id})) FILTER (WHERE ${ownTurn[side]})::int`,
       waiting: sql<number>`count(*) FILTER (WHERE ${isOpenRequest.waiting})::int`,
-      lost: isFamily ? sql<number>`count(*) FILTER (WHERE ${isLostRequest(now)})::int` : sql<number>`0`,
+      lostIds: sql<number[]>`coalesce(array_agg(${requests.id}) FILTER (WHERE ${isLost}), '{}')`,
     })
     .from(requests)
     .where(and(eq(ownColumn[side], userId), isNull(requests.paidAt)))
-  const { count = 0, oldestId = null, groups = 0, waiting = 0, lost = 0 } = row ?? {}
+  const { count = 0, oldestId = null, groups = 0, waiting = 0, lostIds = [] } = row ?? {}
+  const [lostId] = lostIds
   return {
     open_requests: {
       count,
@@ -109,7 +111,9 @@ export async function countOwnRequests(
       are_alternatives: isFamily && count > 1 && groups === 1,
     },
     waiting_requests: isFamily ? waiting : 0,
-    lost_requests: lost,
+    lost_requests: lostIds.length,
+    only_lost_request:
+      lostIds.length === 1 && lostId !== undefined ? await findOnlyRequest(reader, side, lostId) : null,
   }
 }
 

@@ -31,7 +31,7 @@ it('says to a family that asked several that it pays one, and whom it booked', (
   expect(familyNote({ ...accepted, group: { ...group, open_others: 0 } })).not.toContain('You asked')
   const withdrawn = { ...bookingRequest, status: 'rejected', rejection_cause: 'withdrawn' } as const
   expect(familyNote({ ...withdrawn, group: { open_others: 0, booked_name: 'Amara Diallo' } })).toBe(
-    'Withdrawn because you booked Amara Diallo. You weren’t charged.',
+    'Withdrawn. You booked Amara Diallo for these times. You weren’t charged.',
   )
 })
 

@@ -104,7 +104,7 @@ export function familyNote(request: BookingRequest): string {
   }
   if (cause === 'withdrawn') {
     const booked = request.group?.booked_name
-    return `Withdrawn${booked ? ` because you booked ${booked}` : ''}.${refund || ' You weren’t charged.'}`
+    return `Withdrawn.${booked ? ` You booked ${booked} for these times.` : ''}${refund || ' You weren’t charged.'}`
   }
   const { reject_reason: reason } = request
   const why = reason ? describeRejectReason(name, reason) : `${name} couldn’t take this request.`

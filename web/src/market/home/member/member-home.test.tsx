@@ -85,8 +85,22 @@ it.each([
   ],
   [
     'a request that came to nothing',
-    { lost_requests: 1, visit_to_review: toReview, next_visit: visit, waiting_requests: 1 },
-    ['One request came to nothing', ['See who is free', '/bookings?when=waiting']],
+    {
+      lost_requests: 1,
+      only_lost_request: only,
+      visit_to_review: toReview,
+      next_visit: visit,
+      waiting_requests: 1,
+    },
+    [
+      'Your request to Clara Lindqvist for Tue, Jun 2, 9:00 AM – 12:00 PM didn’t work out',
+      ['See who is free', '/bookings?when=waiting'],
+    ],
+  ],
+  [
+    'several requests that came to nothing',
+    { lost_requests: 2 },
+    ['2 requests didn’t work out', ['See who is free', '/bookings?when=waiting']],
   ],
   [
     'a visit within a day, before a request that came to nothing',

@@ -128,10 +128,12 @@ function toAnswer(home: HomeResponse): NextTask {
 }
 
 /** Hours for which a family needs another caregiver. */
-function toReplace({ lost_requests: count }: HomeResponse): NextTask {
+function toReplace({ lost_requests: count, only_lost_request: only }: HomeResponse): NextTask {
   return {
-    title: count === 1 ? 'One request came to nothing' : `${count} requests came to nothing`,
-    detail: `${count === 1 ? 'Its' : 'Their'} times are still ahead, and others may be free.`,
+    title: only
+      ? `Your request to ${only.person_name} for ${summarizeVisits(only.windows)} didn’t work out`
+      : `${count} requests didn’t work out`,
+    detail: 'The times are still ahead, and others may be free.',
     action: { label: 'See who is free', to: paths.bookingsTab('waiting') },
   }
 }
