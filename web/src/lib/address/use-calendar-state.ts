@@ -1,6 +1,10 @@
+import { addDays } from '@tendwell/contract/time'
 import { localDateSchema } from '@tendwell/contract/wire'
 import { useState } from 'react'
 import { useUrlFilters } from './use-url-filters.ts'
+
+/** On the last two days of a month a calendar opens on the next one, as nearly all of this one is over. */
+const LAST_DAYS = 2
 
 /**
  * The month that a calendar shows and the chosen day. The URL has them too
@@ -14,7 +18,7 @@ export function useCalendarState(today: string, firstDay = '') {
   const [shown, setShown] = useState(() => {
     const named = filters.date >= today ? filters.date : ''
     const date = named || (filters.month ? '' : firstDay)
-    return { month: filters.month || (date || today).slice(0, 7), date }
+    return { month: filters.month || (date || addDays(today, LAST_DAYS)).slice(0, 7), date }
   })
   const show = (changed: Partial<typeof shown>) => {
     const next = { ...shown, ...changed }

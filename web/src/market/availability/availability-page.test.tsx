@@ -101,6 +101,15 @@ it('keeps the month and the day over a reload', async () => {
   expect(region('Monthly overview')).toHaveTextContent('July 2026')
 })
 
+it.each([
+  ['28th', 'June 2026'],
+  ['29th', 'July 2026'],
+])('opens on the %s of June on %s', async (day, month) => {
+  vi.setSystemTime(new Date(`2026-06-${day.slice(0, 2)}T16:00:00Z`))
+  await openAvailability()
+  expect(region('Monthly overview')).toHaveTextContent(month)
+})
+
 it('says that a month has no windows', async () => {
   await openAvailability({ rules: [] })
   expect(within(region('Monthly overview')).getByText('No windows this month yet')).toBeInTheDocument()
