@@ -40,6 +40,8 @@ const claims: Record<string, string> = {
     'money.md#new-money',
   'Caregivers upload a government ID, front and back, and certificates if they have any.':
     'profiles-and-files.md#documents',
+  'A complete profile, a government ID, front and back, and certificates if you have any.':
+    'profiles-and-files.md#verification',
   'Someone on our team checks them by hand.': 'console.md#verification-decisions',
   'A caregiver’s page says what was checked, and when.': 'profiles-and-files.md#what-the-badge-says',
   'You replaced a document that hadn’t expired and that we hadn’t asked for again.':

@@ -157,6 +157,15 @@ const payment: readonly Question[] = [
       </>
     ),
   },
+  {
+    question: 'I’m a caregiver. What does Tendwell keep?',
+    answer: (
+      <>
+        If there is a fee, your <To path={paths.wallet}>wallet</To> shows it with each payment. Each booking
+        says what you receive for it.
+      </>
+    ),
+  },
 ]
 
 const verification: readonly Question[] = [
@@ -164,6 +173,15 @@ const verification: readonly Question[] = [
     question: 'How are caregivers verified?',
     answer:
       'Caregivers upload a government ID, front and back, and certificates if they have any. Someone on our team checks them by hand. A caregiver’s page says what was checked, and when.',
+  },
+  {
+    question: 'I’m a caregiver. What do I need to be listed?',
+    answer: (
+      <>
+        A complete <To path={paths.caregiverProfile}>profile</To>, a government ID, front and back, and
+        certificates if you have any. We email you once our team has decided.
+      </>
+    ),
   },
   {
     question: 'Who can see my documents?',
