@@ -242,7 +242,7 @@ const LIMITS = {
   end: anyTime(15, 1439, 15).map((end) => ({ end })),
 } as const satisfies Record<string, fc.Arbitrary<object>>
 
-/** Whether slots of a caregiver meet a search, with hours of at least their shortest visit. */
+/** Whether slots of a caregiver meet a search, with hours of at least their shortest visit, or slots with which one can begin. */
 function isFound(
   slots: readonly Slot[],
   { zone, date, start, end }: Search,
@@ -252,7 +252,9 @@ function isFound(
     return toPossibleIntervals({ date, start, end }, zone).some(
       (one) => one.endMs - one.startMs >= minimumVisitMinutes * MINUTE_MS && isCovered(slots, one),
     )
-  const ofDate = slots.filter(({ startMs }) => toLocalDate(startMs, zone) === date)
+  const canBegin = ({ startMs }: Slot) =>
+    isCovered(slots, { startMs, endMs: startMs + minimumVisitMinutes * MINUTE_MS })
+  const ofDate = slots.filter((slot) => toLocalDate(slot.startMs, zone) === date && canBegin(slot))
   const limit = start ?? end
   if (!limit) return ofDate.length > 0
   const limitMs = findInstants(Date.parse(`${date}T${limit}:00Z`), zone)[0] as number

@@ -45,6 +45,9 @@ const END = sql`${freeWeeks.weekMinute} + ${freeWeeks.ends}[slot.at]`
 /** SQL: when a visit through a free slot has to begin at the latest. */
 const VISIT_START = sql`${freeWeeks.weekMinute} + coalesce(${freeWeeks.visitStarts}[slot.at], slot.start_minute)`
 
+/** SQL: whether a long enough visit can begin with a free slot. */
+const CAN_BEGIN = sql`${VISIT_START} = ${START}`
+
 const MINUTES_PER_WEEK = sql.raw(`${WEEK_MS / MINUTE_MS}`)
 
 /** The SQL condition that a slot starts in [from, to), minutes since 1970; on its week as well, for the index. */
@@ -66,8 +69,8 @@ const OWN_SLOTS = sql`${freeWeeks.caregiverId} = ${caregiverProfiles.userId}`
 /**
  * The SQL condition that the caregiver of a profile is free at the wanted hours, by the same slots that their
  * booking screen offers. With both `start` and `end`, adjacent free slots must cover all of the hours, and these must
- * be as long as the caregiver's visits are at least. With one or neither, one free slot is enough: it must start on
- * the date, at `start` or later, or before `end`.
+ * be as long as the caregiver's visits are at least. With one or neither, one free slot is enough with which a long enough
+ * visit can begin: on the date, at `start` or later, or before `end`.
  * @returns null if no one can be free then, because the hours are over or too far ahead
  * @see docs/rules/availability.md#free-times
  */
@@ -82,7 +85,9 @@ export function isFree(wantedHours: WantedHours, now: Date): SQL | null {
       : listStartIntervals(wantedHours)
           .map((startInterval) => intersect(startInterval, offeredSpan))
           .filter(({ startMs, endMs }) => startMs < endMs)
-          .map((startInterval) => existsFreeSlots(startInterval, now, sql`count(*) > 0`))
+          .map((startInterval) =>
+            existsFreeSlots(startInterval, now, sql`count(*) FILTER (WHERE ${CAN_BEGIN}) > 0`),
+          )
   return or(...conditions) ?? null
 }
 
@@ -207,11 +212,14 @@ export async function listFreeSlots(
   return slots
 }
 
-/** The SQL value of the first slots after the caregiver's notice that meet a condition on `FREE_SLOTS`. */
+/**
+ * The SQL value of the first slots after the caregiver's notice that meet a condition on `FREE_SLOTS` and with which a
+ * long enough visit can begin.
+ */
 function selectFirstSlots(condition: SQL, minuteNow: SQL): SQL<[number, number][]> {
   return sql<[number, number][]>`ARRAY(
     SELECT ARRAY[${START}, ${END}] FROM ${FREE_SLOTS}
-    WHERE ${OWN_SLOTS} AND ${keepsNotice(minuteNow)} AND (${condition})
+    WHERE ${OWN_SLOTS} AND ${keepsNotice(minuteNow)} AND ${CAN_BEGIN} AND (${condition})
     ORDER BY ${freeWeeks.weekMinute}, slot.start_minute LIMIT ${SLOTS_SHOWN})`
 }
 

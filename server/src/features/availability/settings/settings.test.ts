@@ -153,6 +153,21 @@ it('takes no visits that are too short, windows that touch as one', async () => 
   expect(await findIds({ available_on: later })).toContain(caregiver.id)
 })
 
+it('finds and shows only times with which a long enough visit can begin', async () => {
+  const { caregiver, soon } = await makeWithHours({ minimum_visit_minutes: 120 })
+  const find = async (limits: Record<string, string>) =>
+    (await searchDirectory(app, { available_on: soon, ...limits })).body.results.find(
+      ({ id }: { id: number }) => id === caregiver.id,
+    )?.free_slots
+  const slot = (start: string, end: string) => ({
+    start_utc: `${soon}T${start}:00.000Z`,
+    end_utc: `${soon}T${end}:00.000Z`,
+  })
+  expect(await find({})).toEqual([slot('09:00', '10:00'), slot('10:00', '11:00')])
+  expect(await find({ start: '10:00' })).toEqual([slot('10:00', '11:00')])
+  expect(await find({ start: '11:00' })).toBe(undefined)
+})
+
 it('offers no gap that is too short for a visit, and offers it again for a shorter minimum', async () => {
   const { caregiver, soon, later } = await makeWithHours({ minimum_visit_minutes: 120 })
   await bookHours(app, caregiver.id, [utc(soon, '10:00', '11:00'), utc(later, '10:00', '11:00')])

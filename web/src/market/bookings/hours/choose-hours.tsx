@@ -43,7 +43,14 @@ export function ChooseHours({ calendar, limits, selection: chosen, ...props }: C
         freeOnDate={withNight.day.slots?.length}
         chosenCounts={countsByDate(selection, zone)}
       />
-      <DayWindows ref={hours} {...props} selection={selection} date={date} {...withNight} />
+      <DayWindows
+        ref={hours}
+        {...props}
+        {...withNight}
+        minimumVisitMinutes={limits.minimumVisitMinutes}
+        selection={selection}
+        date={date}
+      />
     </div>
   )
 }

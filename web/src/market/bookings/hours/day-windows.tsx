@@ -1,6 +1,6 @@
 import { priceCents, usdFromCents } from '@tendwell/contract/money'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
-import { type Interval, toLocalDate } from '@tendwell/contract/time'
+import { type Interval, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
 import { Check } from 'lucide-react'
 import type { Ref } from 'react'
 import { usePages } from '../../../lib/address/use-pages.ts'
@@ -29,7 +29,7 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { chooseRun, findChosenRun, hasRun, listRun } from './range.ts'
+import { chooseRun, findChosenRun, hasRun, listRun, listShortestVisit } from './range.ts'
 import { WaitForHours } from './wait-for-hours.tsx'
 
 interface DayWindowsProps extends ReturnType<typeof useDayWithNight> {
@@ -38,6 +38,7 @@ interface DayWindowsProps extends ReturnType<typeof useDayWithNight> {
   date: string | null
   zone: string
   rateCents: number
+  minimumVisitMinutes: number
   selection: Selection
   select: (selection: Selection) => void
 }
@@ -103,14 +104,22 @@ function NoTimes({ caregiverId, date, zone }: NoTimesProps) {
   )
 }
 
-function SlotList({ date, day, rest, night, zone, rateCents, selection, select }: DayWindowsProps) {
+function SlotList(props: DayWindowsProps) {
+  const { date, day, rest, night, zone, rateCents, minimumVisitMinutes, selection, select } = props
   const slots = day.slots ?? []
   const windows = [...toWindows(night, zone), ...slots.flatMap((slot) => toWindows([slot], zone))]
   const { shown, pagination } = usePages(windows, pageSize)
   return (
     <>
       {hasRun([...slots, ...rest]) && (
-        <HoursRange slots={slots} rest={rest} zone={zone} selection={selection} select={select} />
+        <HoursRange
+          slots={slots}
+          rest={rest}
+          zone={zone}
+          minimumMs={minimumVisitMinutes * MINUTE_MS}
+          selection={selection}
+          select={select}
+        />
       )}
       <ul className="flex flex-col gap-2.5">
         {shown.map((window) => (
@@ -193,12 +202,16 @@ interface HoursRangeProps {
   slots: readonly Interval[]
   rest: readonly Interval[]
   zone: string
+  minimumMs: number
   selection: Selection
   select: (selection: Selection) => void
 }
 
-/** Chooses adjacent slots by the first one's start and the last one's end, which can be on the next day. */
-function HoursRange({ slots, rest, zone, selection, select }: HoursRangeProps) {
+/**
+ * Chooses adjacent slots by the first one's start and the last one's end, which can be on the next day. Only times that
+ * make a long enough visit are offered.
+ */
+function HoursRange({ slots, rest, zone, minimumMs, selection, select }: HoursRangeProps) {
   const all = [...slots, ...rest]
   const run = findChosenRun(all, selection)
   const [startMs, endMs] = [run[0]?.startMs, run.at(-1)?.endMs]
@@ -213,15 +226,21 @@ function HoursRange({ slots, rest, zone, selection, select }: HoursRangeProps) {
     <div className="mb-5 grid grid-cols-2 gap-3">
       <Select
         label="From"
-        options={slots.map((slot) => toOption(slot.startMs))}
+        options={slots
+          .filter((slot) => listShortestVisit(all, slot.startMs, minimumMs).length > 0)
+          .map((slot) => toOption(slot.startMs))}
         value={startMs === undefined ? null : String(startMs)}
-        onChange={(start) => select(chooseRun(selection, all, Number(start), endMs))}
+        onChange={(start) => select(chooseRun(selection, all, Number(start), endMs, minimumMs))}
       />
       <Select
         label="To"
-        options={listRun(all, startMs).map((slot) => toOption(slot.endMs))}
+        options={listRun(all, startMs)
+          .filter((slot) => slot.endMs - (startMs ?? 0) >= minimumMs)
+          .map((slot) => toOption(slot.endMs))}
         value={endMs === undefined ? null : String(endMs)}
-        onChange={(end) => startMs !== undefined && select(chooseRun(selection, all, startMs, Number(end)))}
+        onChange={(end) =>
+          startMs !== undefined && select(chooseRun(selection, all, startMs, Number(end), minimumMs))
+        }
         isDisabled={startMs === undefined}
       />
     </div>

@@ -1,26 +1,30 @@
 import { coverLocalWindow } from '@tendwell/contract/availability/slot-cover'
 import type { LocalWindow } from '@tendwell/contract/availability/windows'
-import { addDays } from '@tendwell/contract/time'
+import { addDays, MINUTE_MS } from '@tendwell/contract/time'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useIsLeaving } from '../../../lib/address/use-is-leaving.ts'
 import { useUrlFilters } from '../../../lib/address/use-url-filters.ts'
 import { addSlots, type Selection } from '../../../shared/visits/selection.ts'
 import { useFreeSlots } from '../../../shared/visits/use-free-slots.ts'
 import { readLinkedHours } from './link.ts'
+import { listShortestVisit } from './range.ts'
 
 interface LinkedHoursOptions {
   caregiverId: number
   zone: string
+  minimumVisitMinutes: number
   selection: Selection
   select: (selection: Selection) => void
 }
 
 /**
- * Chooses the hours that a link names, once and only if they are all free.
+ * Chooses the hours that a link names, once and only if they are all free. Hours that are too short for a visit become
+ * as long as one, where what follows is free.
  * @returns the named hours while this selection was made without them, because they are no longer free
  * @see docs/rules/bookings.md#links-to-hours
  */
-export function useLinkedHours({ caregiverId, zone, selection, select }: LinkedHoursOptions) {
+export function useLinkedHours(options: LinkedHoursOptions) {
+  const { caregiverId, zone, minimumVisitMinutes, selection, select } = options
   const { filters, change } = useUrlFilters(readHours)
   const [missed, setMissed] = useState<{ hours: LocalWindow; selection: Selection } | null>(null)
   const hours: LocalWindow | null = filters.to
@@ -33,8 +37,10 @@ export function useLinkedHours({ caregiverId, zone, selection, select }: LinkedH
 
   const choose = useEffectEvent(() => {
     if (!hours) return
-    const slots = coverLocalWindow(hours, zone, [...(day.slots ?? []), ...(nextDay.slots ?? [])])
-    const next = addSlots(selection, slots ?? [])
+    const free = [...(day.slots ?? []), ...(nextDay.slots ?? [])]
+    const slots = coverLocalWindow(hours, zone, free)
+    const longer = slots?.[0] && listShortestVisit(free, slots[0].startMs, minimumVisitMinutes * MINUTE_MS)
+    const next = addSlots(addSlots(selection, slots ?? []), longer ?? [])
     select(next)
     if (!slots) setMissed({ hours, selection: next })
     change({ from: '', to: '' })

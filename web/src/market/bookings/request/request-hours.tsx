@@ -77,7 +77,13 @@ export function RequestHours({
     request.repeat.clear()
     request.others.clear()
   }
-  const missed = useLinkedHours({ caregiverId, zone, selection, select: bring })
+  const missed = useLinkedHours({
+    caregiverId,
+    zone,
+    minimumVisitMinutes: limits.minimumVisitMinutes,
+    selection,
+    select: bring,
+  })
   const { again, insteadOf } = useBookAgain({
     caregiverId,
     zone,
