@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CANCELLATION_POLICIES } from '../cancellation/policies.ts'
-import { REFUND_STATUSES } from '../payments/payments.ts'
+import { HOLD_CAUSES, REFUND_STATUSES } from '../payments/payments.ts'
 import { HOUR_MS } from '../time.ts'
 import {
   idSchema,
@@ -13,7 +13,7 @@ import {
 } from '../wire.ts'
 import { moveResponse } from './moves.ts'
 import { REJECT_REASONS } from './reject-reasons.ts'
-import { visitBodyFields, visitFields } from './visits.ts'
+import { visitBodyFields, visitChild, visitFields } from './visits.ts'
 
 export const REQUEST_STATUSES = ['submitted', 'accepted', 'rejected'] as const
 export type RequestStatus = (typeof REQUEST_STATUSES)[number]
@@ -263,6 +263,11 @@ export const bookingResponse = z.object({
   is_card_checked: z.boolean(),
   /** Whether the caregiver has a page now that the caller can open. */
   is_caregiver_listed: z.boolean(),
+  /**
+   * Why its money is on hold, so that nothing of it can be canceled or moved; null if it isn't.
+   * @see docs/rules/disputes.md#money
+   */
+  hold: z.enum(HOLD_CAUSES).nullable(),
   /** The open proposal to move some of its visits. */
   move: moveResponse.nullable(),
   /**
@@ -306,6 +311,14 @@ export type Past = z.infer<typeof pastResponse>
 
 /** One booking for its page. @see docs/rules/bookings.md#reaching-each-other */
 export const bookingDetail = bookingResponse.extend({
+  /** As of the request, with what the profile notes now about a child whose name the reader may see, such as allergies. */
+  children: z.array(visitChild.extend({ notes: z.string().optional() })),
+  /**
+   * Whether a caregiver reads neither the visit's details nor the phone number, because staff flagged or rejected their
+   * profile; always false for the family.
+   * @see docs/rules/profiles-and-files.md#restricted-caregivers
+   */
+  is_restricted: z.boolean(),
   /** The other side's phone number, while the caller may see it; null also if there is none. */
   phone_number: z.string().nullable(),
   /** Whether its owner entered a code that was sent to it; false also without a number. */

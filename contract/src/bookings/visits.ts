@@ -67,13 +67,16 @@ export const visitChangeBody = z.strictObject({
 })
 export type VisitChangeBody = z.infer<typeof visitChangeBody>
 
+/** A child of a visit; caregivers get the name only while a paid booking allows it. */
+export const visitChild = childAgeResponse.extend({ name: z.string().optional() })
+
 /**
  * Caregivers get the optional fields only while a paid booking allows it.
  * @see docs/rules/bookings.md#about-the-visit
  */
 export const visitFields = {
   /** The children as the profile had them when the request was sent, as old as on the day of the first visit. */
-  children: z.array(childAgeResponse.extend({ name: z.string().optional() })),
+  children: z.array(visitChild),
   note: z.string(),
   address: z
     .object({

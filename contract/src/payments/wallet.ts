@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CENTS_MAXIMUM } from '../money.ts'
 import { idSchema, instantSchema, localDateSchema, pageQuery, usdSchema, zoneSchema } from '../wire.ts'
+import { HOLD_CAUSES } from './payments.ts'
 
 export const WALLET_CATEGORIES = [
   'escrow_in',
@@ -52,9 +53,7 @@ export type WalletBooking = z.infer<typeof walletBooking>
 
 export const walletResponse = walletBalances.extend({
   /** What is on hold of each booking, oldest payment first. Together they are `held`. */
-  holds: z.array(
-    z.object({ amount: usdSchema, because: z.enum(['dispute', 'bank']), booking: walletBooking }),
-  ),
+  holds: z.array(z.object({ amount: usdSchema, because: z.enum(HOLD_CAUSES), booking: walletBooking })),
   /**
    * For how many days after a visit money waits until the first payout has arrived; 0 once it has, and where
    * nothing waits.

@@ -25,7 +25,7 @@ import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import { notFound } from '../../platform/errors.ts'
 import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
-import { listRefundsOfRequests, selectRequestPaymentId } from '../payments/index.ts'
+import { listRefundsOfRequests, selectRequestHold, selectRequestPaymentId } from '../payments/index.ts'
 import { shownName, users } from '../people/index.ts'
 import { caregiverProfiles, familyProfiles } from '../profiles/index.ts'
 import { listVisitDistancesKm } from '../search/index.ts'
@@ -329,6 +329,7 @@ export function selectRequestsForViewer(reader: Reader, userId: number, now: Dat
       ...requestColumns,
       group: viewedGroup,
       paymentId: selectRequestPaymentId(reader, requests.id),
+      hold: selectRequestHold(reader, requests.id),
       canMessage: canMessageSql(now, 'requests'),
       hasBlocked: sql<boolean>`(${hasBlocked(userId, requests.caregiverId)} OR ${hasBlocked(userId, requests.familyId)})`,
       isCaregiverListed: sql<boolean>`(${caregiverListing.isListed} AND NOT ${isBlockedBetween(requests.familyId, requests.caregiverId)})`,

@@ -10,6 +10,7 @@ import type { RejectReason } from '@tendwell/contract/bookings/reject-reasons'
 import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import { PRIVATE_REASON } from '@tendwell/contract/cancellation/calls'
 import { usdFromCents } from '@tendwell/contract/money'
+import type { HoldCause } from '@tendwell/contract/payments/payments'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type Interval, MINUTE_MS } from '@tendwell/contract/time'
 import { namePlaceholder } from '../notices/index.ts'
@@ -46,6 +47,8 @@ export type ViewedRequest = RequestWithPeople & {
   group: ViewedGroup
   /** The family's payment; null before the first checkout. */
   paymentId: number | null
+  /** Why its money is on hold; null if it isn't. */
+  hold: HoldCause | null
   /** Whether the two may write to each other. */
   canMessage: boolean
   /** Whether the viewer has blocked the other side. */
@@ -205,6 +208,7 @@ export function toBookingResponse(
     has_blocked: viewed.hasBlocked,
     is_card_checked: viewed.isCardChecked,
     is_caregiver_listed: viewed.isCaregiverListed,
+    hold: viewed.hold,
     move: move ? toMoveResponse(move) : null,
     free_cancellation:
       isCaregiverUnderReview && bookingStates.includes('upcoming') ? 'caregiver_under_review' : null,

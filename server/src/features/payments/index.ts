@@ -45,6 +45,7 @@ export {
   listRequestPayments,
   listRequestRefunds,
   listUnfinishedRefunds,
+  selectRequestHold,
   selectRequestPaymentId,
 } from './queries.ts'
 export {

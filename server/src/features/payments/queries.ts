@@ -1,5 +1,5 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { Payment as PaymentResponse, Receipt } from '@tendwell/contract/payments/payments'
+import type { HoldCause, Payment as PaymentResponse, Receipt } from '@tendwell/contract/payments/payments'
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database/database.ts'
@@ -75,6 +75,27 @@ export function selectRequestPaymentId(reader: Reader, requestId: PgColumn): SQL
     .orderBy(...mostRelevantFirst)
     .limit(1)
   return sql<number | null>`(${mostRelevant})`
+}
+
+/**
+ * A subquery for statements on requests: why money of a request's payment is on hold; null if none is.
+ * @see docs/rules/money.md#holds
+ */
+export function selectRequestHold(reader: Reader, requestId: PgColumn): SQL<HoldCause | null> {
+  const held = reader
+    .select({ because: sql`CASE WHEN exists ${selectOpenDecisions(reader)} THEN 'bank' ELSE 'dispute' END` })
+    .from(payments)
+    .where(and(eq(payments.requestId, requestId), gt(payments.heldCents, 0)))
+    .limit(1)
+  return sql<HoldCause | null>`(${held})`
+}
+
+/** A subquery for statements on payments: the chargebacks of a payment that its payer's bank decides about. */
+function selectOpenDecisions(reader: Reader) {
+  return reader
+    .select({ id: chargebacks.id })
+    .from(chargebacks)
+    .where(and(eq(chargebacks.paymentId, payments.id), isNull(chargebacks.carriedOutAt)))
 }
 
 export async function findWebhookEvent(reader: Reader, provider: string, eventId: string) {
@@ -182,15 +203,11 @@ export async function listHeldMoney(
   reader: Reader,
   payeeId: number,
 ): Promise<{ requestId: number; heldCents: number; isBankDeciding: boolean }[]> {
-  const decisions = reader
-    .select({ id: chargebacks.id })
-    .from(chargebacks)
-    .where(and(eq(chargebacks.paymentId, payments.id), isNull(chargebacks.carriedOutAt)))
   return reader
     .select({
       requestId: payments.requestId,
       heldCents: payments.heldCents,
-      isBankDeciding: sql<boolean>`exists ${decisions}`,
+      isBankDeciding: sql<boolean>`exists ${selectOpenDecisions(reader)}`,
     })
     .from(payments)
     .where(and(eq(payments.payeeId, payeeId), eq(payments.status, 'succeeded'), gt(payments.heldCents, 0)))

@@ -38,7 +38,7 @@ export function NotVerifiedBanner({ profile, action }: NotVerifiedBannerProps) {
   if (status === 'flagged') {
     return (
       <Banner tone="warning" title="Your profile is under review" action={<ContactSupport />}>
-        {`Families can’t find or book you for now, and you can’t ${action} until the review is done. Paid bookings aren’t affected.`}
+        {`Families can’t find or book you for now, and you can’t ${action} until the review is done. Paid bookings stay on, but you see the address, the children and the phone number of each only from 48 hours before the visit.`}
       </Banner>
     )
   }

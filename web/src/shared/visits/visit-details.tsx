@@ -1,3 +1,4 @@
+import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
 import { formatAddress, formatVisitChildren } from '@tendwell/contract/bookings/visit-text'
 import type { VisitDetails as Visit } from '@tendwell/contract/bookings/visits'
 import { Baby, type LucideIcon, MapPin, NotebookPen, Siren } from 'lucide-react'
@@ -5,8 +6,11 @@ import type { ReactNode } from 'react'
 import { getToday } from '../people/child-age.ts'
 import { PhoneLink } from '../people/phone-link.tsx'
 
+/** The notes about a child are only on a booking's page. */
+type ShownVisit = Omit<Visit, 'children'> & { children: BookingDetail['children'] }
+
 interface VisitDetailsProps {
-  visit: Visit
+  visit: ShownVisit
   /** Shown below the address, such as how far it is. */
   distance?: ReactNode
   /** Whether a caregiver sees the rest once the family has paid. */
@@ -21,7 +25,7 @@ export function VisitDetails({ visit, distance, awaitsPayment = false }: VisitDe
     <dl className="flex flex-col gap-2">
       {children.length > 0 && (
         <Detail icon={Baby} term="Children">
-          {formatVisitChildren(children, getToday())}
+          <Children visitChildren={children} />
         </Detail>
       )}
       {address && (
@@ -53,7 +57,23 @@ export function VisitDetails({ visit, distance, awaitsPayment = false }: VisitDe
   )
 }
 
-export function hasVisitDetails({ children, address, note, emergency_contact }: Visit): boolean {
+/** The children in one line, or each with the notes about them. */
+function Children({ visitChildren }: { visitChildren: ShownVisit['children'] }) {
+  const today = getToday()
+  if (!visitChildren.some(({ notes }) => notes)) return formatVisitChildren(visitChildren, today)
+  return (
+    <ul>
+      {visitChildren.map((child) => (
+        <li key={child.name}>
+          {formatVisitChildren([child], today)}
+          {child.notes && <span className="block font-medium whitespace-pre-line">{child.notes}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function hasVisitDetails({ children, address, note, emergency_contact }: ShownVisit): boolean {
   return children.length > 0 || address !== null || note !== '' || emergency_contact !== null
 }
 

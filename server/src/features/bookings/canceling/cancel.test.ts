@@ -149,6 +149,9 @@ describe('a family', () => {
         409,
         "This booking has an open dispute, so it can't be canceled",
       ])
+      const side = person === family ? 'caretaker' : 'caregiver'
+      const { body } = await person.client.get(`/api/requests/bookings/${side}/${request.id}`)
+      expect(body.hold).toBe('dispute')
     }
   })
 

@@ -99,6 +99,7 @@ test('books an accepted request once it is paid', async () => {
     is_caregiver_listed: true,
     free_cancellation: null,
     safety: { country: expect.any(String) },
+    hold: null,
     move: null,
     refunded_usd: 0,
     refunding_usd: 0,
@@ -112,7 +113,12 @@ test('books an accepted request once it is paid', async () => {
   const ofCaregiver = (await caregiver.client.get('/api/requests/bookings/caregiver/')).body
   expect(ofCaregiver).toEqual({ count: 1, next: null, previous: null, results: [booking] })
   expect((await family.client.get('/api/requests/bookings/caretaker')).body.results).toEqual([familyBooking])
-  const detail = { phone_number: null, is_phone_verified: false, shares_phone: false }
+  const detail = {
+    phone_number: null,
+    is_phone_verified: false,
+    shares_phone: false,
+    is_restricted: false,
+  }
   const { body: one } = await caregiver.client.get(`/api/requests/bookings/caregiver/${request.id}`)
   expect(one).toEqual({
     ...booking,

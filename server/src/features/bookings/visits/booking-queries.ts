@@ -25,7 +25,7 @@ import { isLostRequest } from '../requests/lost-requests.ts'
 import { toBookingResponse } from '../responses.ts'
 import { bookings, requests, requestWindows } from '../tables.ts'
 import { listRequestSpans } from './person-queries.ts'
-import { withVisitDetails } from './visit-queries.ts'
+import { withChildNotes, withVisitDetails } from './visit-queries.ts'
 
 /** A page of a person's bookings on one side. @see docs/rules/bookings.md#bookings */
 export async function listBookings(
@@ -135,6 +135,8 @@ export async function getBooking(
   const [move] = await listOpenMoves(reader, [requestId])
   return {
     ...toBookingResponse(viewedRequest, { bookedWindows, refunds, move }, { now, side }),
+    children: await withChildNotes(reader, row.request.familyId, viewedRequest.visitDetails.children),
+    is_restricted: viewedRequest.isRestricted,
     phone_number: viewedRequest.phoneNumber,
     is_phone_verified: viewedRequest.isPhoneVerified,
     shares_phone: viewedRequest.sharesPhone,

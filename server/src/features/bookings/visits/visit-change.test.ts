@@ -11,7 +11,7 @@ import {
   type TestRequest,
   type TestWindow,
 } from '../../../../test/factories/bookings.ts'
-import { logInAgain, makeFamily } from '../../../../test/factories/profiles.ts'
+import { logInAgain, makeFamily, setVerificationStatus } from '../../../../test/factories/profiles.ts'
 
 const ADDRESS = { street: '7 Hidden Mews', neighborhood: 'Notting Hill', city: 'London' }
 const GRANDMA = { name: 'Grandma', phone: '+44 20 7946 0992' }
@@ -53,6 +53,29 @@ it('a paid booking has the emergency contact, and each side the phone number of 
   expect((await family.client.get(`/api/auth/caregivers/${request.caregiver.id}`)).body).not.toHaveProperty(
     'phone_number',
   )
+})
+
+it('says what the profile notes about a child now, where the caregiver reads the name', async () => {
+  const family = await makeFamily(app)
+  const saveChild = async (notes: string) => {
+    const children = [
+      { name: 'Ida', age: 3, notes },
+      { name: 'Otto', age: 5 },
+    ]
+    return (await family.client.put('/api/auth/caretaker/profile', { children })).body.children
+  }
+  const children = (await saveChild('')).map(({ id }: { id: number }) => id)
+  const request = await makePaidRequest(app, { family, visit: { children } })
+  await saveChild('Peanuts: the EpiPen is in the hall')
+  const [ida, otto] = (await read(request, 'caregiver')).children
+  expect(ida).toMatchObject({ name: 'Ida', age: 3, notes: 'Peanuts: the EpiPen is in the hall' })
+  expect(otto).not.toHaveProperty('notes')
+  expect(
+    (await request.caregiver.client.get(`/api/requests/${request.id}`)).body.children[0],
+  ).not.toHaveProperty('notes')
+  await setVerificationStatus(app, request.caregiver.id, 'flagged')
+  expect(await read(request, 'caregiver')).toMatchObject({ children: [], is_restricted: true })
+  expect(await read(request, 'caretaker')).toMatchObject({ children: [ida, otto], is_restricted: false })
 })
 
 it('a family changes the visits ahead until the last one begins, and the caregiver hears of each change once', async () => {

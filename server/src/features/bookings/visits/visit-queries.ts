@@ -1,3 +1,4 @@
+import type { BookingDetail } from '@tendwell/contract/bookings/bookings'
 import type { VisitDetails, VisitDetailsBody } from '@tendwell/contract/bookings/visits'
 import type { Child } from '@tendwell/contract/profiles/children'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
@@ -5,7 +6,7 @@ import type { LocalDate } from '@tendwell/contract/time'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { invalid } from '../../../platform/errors.ts'
-import { findSharedContactError, listChildren } from '../../profiles/index.ts'
+import { findSharedContactError, listChildNotes, listChildren } from '../../profiles/index.ts'
 import type { RequestWithPeople } from '../responses.ts'
 import { bookings, requestWindows } from '../tables.ts'
 import { canCall, type FamilyAccess, getFamilyAccess } from './family-access.ts'
@@ -62,6 +63,23 @@ export function requireNoContacts(details: VisitDetails): void {
   if (fieldErrors.length > 0) throw invalid(Object.fromEntries(fieldErrors))
 }
 
+/**
+ * The children of a visit with what the family's profile notes about them now, such as allergies. A child is found by
+ * name, so one whose name the reader may not see has no notes.
+ */
+export async function withChildNotes(
+  reader: Reader,
+  familyId: number,
+  visitChildren: VisitDetails['children'],
+): Promise<BookingDetail['children']> {
+  if (!visitChildren.some(({ name }) => name)) return visitChildren
+  const notes = await listChildNotes(reader, familyId)
+  return visitChildren.map((child) => {
+    const own = notes.filter(({ name }) => name === child.name).map(({ notes }) => notes)
+    return own.length > 0 ? { ...child, notes: own.join('\n') } : child
+  })
+}
+
 /** What one side of a request sees of the other and of the visits. */
 type Sight = {
   visitDetails: VisitDetails
@@ -70,6 +88,8 @@ type Sight = {
   isPhoneVerified: boolean
   /** Whether the other side sees a phone number of the reader. */
   sharesPhone: boolean
+  /** Whether the reader sees none of it, because they are a restricted caregiver. */
+  isRestricted: boolean
 }
 
 /**
@@ -97,6 +117,7 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
           phoneNumber: caregiverPhone || null,
           isPhoneVerified: caregiverPhone !== '' && row.caregiverPhoneVerifiedAt !== null,
           sharesPhone: familyPhone !== '',
+          isRestricted: false,
         }
       : {
           ...row,
@@ -104,6 +125,7 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
           phoneNumber: familyPhone || null,
           isPhoneVerified: familyPhone !== '' && row.familyPhoneVerifiedAt !== null,
           sharesPhone: caregiverPhone !== '',
+          isRestricted: row.isCaregiverRestricted && caregiver === 'none',
         }
   })
 }

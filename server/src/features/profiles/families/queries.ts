@@ -2,7 +2,7 @@ import { getAgeOn } from '@tendwell/contract/profiles/child-age'
 import type { Child } from '@tendwell/contract/profiles/children'
 import type { CaretakerForCaregiver, OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import type { LocalDate } from '@tendwell/contract/time'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Reader } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { findUser, toAvatarUrl, type UserRow } from '../../people/index.ts'
@@ -28,6 +28,15 @@ export async function listChildren(reader: Reader, familyId: number, day: LocalD
     .where(eq(children.familyId, familyId))
     .orderBy(asc(children.place))
   return rows.map((child) => ({ ...child, ...(child.birth_month && getAgeOn(child.birth_month, day)) }))
+}
+
+/** What a family notes about each of its children, such as allergies; children without notes are left out. */
+export function listChildNotes(reader: Reader, familyId: number): Promise<{ name: string; notes: string }[]> {
+  return reader
+    .select({ name: children.name, notes: children.notes })
+    .from(children)
+    .where(and(eq(children.familyId, familyId), ne(children.notes, '')))
+    .orderBy(asc(children.place))
 }
 
 /** How many children a family's profile has. */

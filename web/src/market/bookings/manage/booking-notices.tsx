@@ -11,7 +11,7 @@ import { hasLostVisit } from './booking-state.ts'
 export function BookingNotices({ booking }: { booking: Booking }) {
   return (
     <>
-      {booking.free_cancellation && <FreeCancellation booking={booking} />}
+      {booking.free_cancellation && !booking.hold && <FreeCancellation booking={booking} />}
       {hasLostVisit(booking) && (
         <BackupCaregivers
           requestId={booking.request_id}

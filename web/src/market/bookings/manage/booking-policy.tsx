@@ -26,11 +26,13 @@ export function BookingPolicy({ booking, viewer }: { booking: Booking; viewer: S
     >
       <p className="text-ink-soft">{text}</p>
       <p className="mt-3 font-medium">
-        {viewer === 'caretaker'
-          ? describeRefundNow(booking, ahead)
-          : booking.windows.some(({ state }) => state === 'canceled')
-            ? 'If you cancel, the family gets back everything for the visits ahead.'
-            : 'If you cancel, the family gets everything back.'}
+        {booking.hold
+          ? 'Nothing can be canceled while the money is on hold.'
+          : viewer === 'caretaker'
+            ? describeRefundNow(booking, ahead)
+            : booking.windows.some(({ state }) => state === 'canceled')
+              ? 'If you cancel, the family gets back everything for the visits ahead.'
+              : 'If you cancel, the family gets everything back.'}
       </p>
     </Panel>
   )

@@ -54,10 +54,8 @@ export function BookingPrice({ booking, viewer }: { booking: BookingDetail; view
           ...(earning ? [{ term: 'You receive', value: formatMoney(earning.amount_usd) }] : []),
         ]}
       />
-      {earning && earning.amount_usd > 0 && toEpochMs(earning.withdrawable_from) > now() && (
-        <p className="mt-2 text-13 text-ink-soft">
-          {`You can withdraw it from ${formatDate(earning.withdrawable_from)} at the earliest.`}
-        </p>
+      {earning && earning.amount_usd > 0 && (
+        <p className="mt-2 text-13 text-ink-soft empty:hidden">{describeWithdrawal(earning, booking.hold)}</p>
       )}
       {refunds.length > 0 && (
         <ul aria-label="Refunds" className="mt-4 flex flex-col gap-2 text-13 text-ink-soft">
@@ -70,4 +68,14 @@ export function BookingPrice({ booking, viewer }: { booking: BookingDetail; view
       )}
     </Panel>
   )
+}
+
+/** When a caregiver can withdraw what they receive, or why not; empty once they can. */
+function describeWithdrawal(
+  { withdrawable_from: from }: NonNullable<BookingDetail['earning']>,
+  hold: BookingDetail['hold'],
+): string {
+  if (hold === 'dispute') return 'On hold while the dispute is open.'
+  if (hold === 'bank') return 'On hold until the family’s bank has decided.'
+  return toEpochMs(from) > now() ? `You can withdraw it from ${formatDate(from)} at the earliest.` : ''
 }

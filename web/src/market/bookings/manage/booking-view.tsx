@@ -3,9 +3,11 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 import type { ReactNode } from 'react'
 import { getErrorStatus } from '../../../lib/errors.ts'
 import { formatZone, getBrowserZone } from '../../../lib/format/format.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { hasVisitDetails, VisitDetails } from '../../../shared/visits/visit-details.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { MissingState } from '../../../ui/missing-state.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -22,6 +24,7 @@ import { BookingPolicy } from './booking-policy.tsx'
 import { BookingPrice } from './booking-price.tsx'
 import { getBookingStatus, getOtherParty, isNewBooking } from './booking-state.ts'
 import { BookingWindows } from './booking-windows.tsx'
+import { HoldNotice } from './hold-notice.tsx'
 import { PartyCard } from './party-card.tsx'
 import { canChangeVisit, VisitAction } from './visit-action.tsx'
 
@@ -147,6 +150,7 @@ function BookingBody({ booking, viewer, children, menu, closedNote, safety, rati
       main={
         <>
           {isUnderWay && safety}
+          <HoldNotice booking={booking} viewer={viewer} />
           {viewer === 'caretaker' && isNewBooking(booking) && <NewBookingBanner booking={booking} />}
           {booking.move && <MoveNotice booking={booking} move={booking.move} viewer={viewer} />}
           <Panel title="When" actions={<MoveAction booking={booking} viewer={viewer} />}>
@@ -157,6 +161,7 @@ function BookingBody({ booking, viewer, children, menu, closedNote, safety, rati
             <AddToCalendar booking={booking} viewer={viewer} />
             {viewer === 'caretaker' && <BookingNotices booking={booking} />}
           </Panel>
+          {booking.is_restricted && <HiddenDetails />}
           {(hasVisitDetails(booking) || isChangeable) && (
             <Panel title="About this visit" actions={isChangeable && <VisitAction booking={booking} />}>
               {hasVisitDetails(booking) ? (
@@ -181,6 +186,25 @@ function BookingBody({ booking, viewer, children, menu, closedNote, safety, rati
         </>
       }
     />
+  )
+}
+
+/** Why a caregiver whom staff flagged or rejected reads nothing of the visit. */
+function HiddenDetails() {
+  return (
+    <Panel
+      title="About this visit"
+      actions={
+        <ButtonLink to={paths.contact} variant="secondary" size="small">
+          Contact Support
+        </ButtonLink>
+      }
+    >
+      <p className="text-ink-soft">
+        Your profile is not verified right now, so you see the children, the address, the note and the phone
+        number only from 48 hours before the visit until its end. Write to us if you have questions.
+      </p>
+    </Panel>
   )
 }
 

@@ -56,10 +56,10 @@ function CaregiverSteps({ booking }: { booking: BookingDetail }) {
         />
       )}
       <RetryNote query={disputes} failure="Failed to load disputes about this booking" />
-      {dispute && (
+      {dispute && booking.hold !== 'dispute' && (
         <NextStep
           title={`View dispute ${disputeLabel(dispute.id)}`}
-          hint="The payment is held until it is resolved."
+          hint="See its status."
           to={paths.caregiverDispute(dispute.id)}
         />
       )}

@@ -101,6 +101,27 @@ it('shows the children, the address, the note and the open dispute of a booking 
   expect(screen.queryByText('Report a problem')).not.toBeInTheDocument()
 })
 
+it('shows a caregiver what the family notes about each child', async () => {
+  const child = { age: 3, age_months: null, due_date: null }
+  openCaregiverPage({
+    children: [
+      { ...child, name: 'Astrid', notes: 'Peanut allergy: EpiPen in the hall' },
+      { ...child, name: 'Tom' },
+    ],
+  })
+  const panel = within(await screen.findByRole('region', { name: 'About this visit' }))
+  const items = panel.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items).toEqual(['Astrid (3 years)Peanut allergy: EpiPen in the hall', 'Tom (3 years)'])
+})
+
+it('says to a caregiver under review why the details of a visit are hidden, and whom to ask', async () => {
+  openCaregiverPage({ is_restricted: true })
+  const panel = within(await screen.findByRole('region', { name: 'About this visit' }))
+  expect(panel.getByText(/^Your profile is not verified/)).toBeVisible()
+  expect(panel.getByText(/from 48 hours before the visit/)).toBeVisible()
+  expect(panel.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact')
+})
+
 it('calls the other side and finds the address, and asks for a phone number only while there is none', async () => {
   openCaregiverPage({
     phone_number: '+1 (212) 555-0142',
@@ -326,6 +347,42 @@ it.each([
   expect((await screen.findByText('You receive')).parentElement).toHaveTextContent('$113.40')
   const text = 'You can withdraw it from Jun 9, 2026 at the earliest.'
   expect(screen.queryByText(text) !== null).toBe(isAhead)
+})
+
+it.each([
+  [
+    'caregiver',
+    'dispute',
+    'Dispute DPT-5 is open',
+    'Fay Hart, and our team in the dispute.',
+    '/caregiver/disputes/5',
+  ],
+  [
+    'caretaker',
+    'dispute',
+    'Dispute DPT-5 is open',
+    'Nora Lind, and our team in the dispute.',
+    '/caretaker/disputes/5',
+  ],
+  ['caregiver', 'bank', 'The family’s bank is looking into this payment', 'Fay Hart.', null],
+  ['caretaker', 'bank', 'Your bank is looking into this payment', 'Nora Lind.', null],
+] as const)('offers a %s no change while the money is on hold: %s', async (side, hold, title, whom, path) => {
+  const earning = { amount_usd: 126, withdrawable_from: '2026-06-09T16:00:00Z' }
+  if (side === 'caregiver') openCaregiverPage({ hold, earning })
+  else openFamilyPage({ hold, free_cancellation: 'caregiver_under_review' })
+  answer('get /api/disputes/mine/', listOf([{ ...ownDisputes[0], id: 5 }]))
+  const notice = (await screen.findByText(title)).parentElement as HTMLElement
+  expect(notice).toHaveTextContent('can’t be canceled or moved. If')
+  expect(notice).toHaveTextContent(`tell ${whom}`)
+  expect(screen.getByText('Nothing can be canceled while the money is on hold.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^(Cancel|Propose)/ })).not.toBeInTheDocument()
+  expect(screen.queryByText(/^You can withdraw it/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^If you cancel/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^On hold/) !== null).toBe(side === 'caregiver')
+  const link = screen.queryByRole('link', { name: 'View dispute' })
+  expect(link?.getAttribute('href') ?? null).toBe(path)
+  if (hold === 'bank') expect(await screen.findByText('View dispute DPT-5')).toBeVisible()
+  else expect(screen.queryByText('View dispute DPT-5')).not.toBeInTheDocument()
 })
 
 it('offers no way to a family whose page the caregiver can’t open any more', async () => {

@@ -86,7 +86,7 @@ function FamilySteps({ booking }: { booking: BookingDetail }) {
       {status === 'canceled' && !hasLostVisit(booking) && (
         <NextStep title="Find a Caregiver" hint="See who else is free." to={paths.caregivers} />
       )}
-      {dispute && (
+      {dispute && booking.hold !== 'dispute' && (
         <NextStep
           title={`View dispute ${disputeLabel(dispute.id)}`}
           hint="See its status."

@@ -10,7 +10,7 @@ const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).Mo
 export function MoveAction({ booking, viewer }: { booking: Booking; viewer: Side }) {
   const [isOpen, setOpen] = useState(false)
   const isAhead = booking.windows.some(({ state }) => state === 'upcoming')
-  if (!isAhead || booking.move || !booking.is_caregiver_listed) return null
+  if (!isAhead || booking.move || booking.hold || !booking.is_caregiver_listed) return null
   return (
     <>
       <Button variant="secondary" size="small" onPress={() => setOpen(true)}>
