@@ -30,6 +30,8 @@ const moveToAnswer = z.object({
   /** The side that proposes another time. */
   person_name: z.string(),
   expires_at: instantSchema,
+  /** How many proposals wait for this side, this one included. */
+  count: z.int(),
 })
 
 /** A verified caregiver's document that has expired or does so within 30 days. */

@@ -131,6 +131,7 @@ it('shows a proposal to move a booking to the side that answers, until it is ans
     request_id: request.id,
     person_name: request.family.fullName,
     expires_at: move.expires_at,
+    count: 1,
   })
   await answerMove(request.caregiver, move.id, 'declined')
   expect((await getHome(request.caregiver)).move_to_answer).toBeNull()

@@ -1,3 +1,5 @@
+import type { HomeResponse } from '@tendwell/contract/bookings/home'
+import type { User } from '@tendwell/contract/sign-in/accounts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderApp } from '../../../test/app.tsx'
@@ -40,12 +42,22 @@ it('counts what waits', async () => {
   )
 })
 
-it('counts what a family has to pay', async () => {
-  showOnPhone()
-  renderApp('/help', sessionOf(family))
-  answer('get /api/home/', homeOf({ open_requests: openRequests(1) }))
-  await waitFor(() => expect(names()).toEqual(['Find', 'Bookings, 1 to pay', 'Messages', 'Account']))
-})
+const move = { request_id: 12, person_name: 'Nora Lind', expires_at: '2026-06-02T14:00:00Z', count: 2 }
+
+it.each([
+  [family, { open_requests: openRequests(1) }, 'Bookings, 1 to pay'],
+  [family, { move_to_answer: move }, 'Bookings, 2 to answer'],
+  [family, { open_requests: openRequests(1), move_to_answer: move }, 'Bookings, 3 to pay or answer'],
+  [caregiver, { move_to_answer: move }, 'Bookings, 2 to answer'],
+] satisfies [User, Partial<HomeResponse>, string][])(
+  'counts what waits among bookings: %#',
+  async (user, home, name) => {
+    showOnPhone()
+    renderApp('/help', sessionOf(user))
+    answer('get /api/home/', homeOf(home))
+    await waitFor(() => expect(names()).toContain(name))
+  },
+)
 
 it('opens the one menu, with the links of the person and of the site', async () => {
   showOnPhone()

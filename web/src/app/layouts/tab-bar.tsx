@@ -66,6 +66,7 @@ function useTabs({ role }: User): Tab[] {
   const { data: home } = useHomeQuery()
   const { data: conversations } = useConversationsInfiniteQuery()
   const open = (home?.open_requests.count ?? 0) + (home?.meetings_to_answer ?? 0)
+  const moves = home?.move_to_answer?.count ?? 0
   const messages = {
     label: 'Messages',
     to: paths.chat,
@@ -76,7 +77,13 @@ function useTabs({ role }: User): Tab[] {
   if (role === 'caregiver') {
     return [
       { label: 'Requests', to: paths.incomingRequests, icon: Inbox, count: open, counted: 'to answer' },
-      { label: 'Bookings', to: paths.caregiverBookings, icon: CalendarCheck, count: 0, counted: '' },
+      {
+        label: 'Bookings',
+        to: paths.caregiverBookings,
+        icon: CalendarCheck,
+        count: moves,
+        counted: 'to answer',
+      },
       { label: 'Calendar', to: paths.availability, icon: CalendarDays, count: 0, counted: '' },
       { label: 'Wallet', to: paths.wallet, icon: Wallet, count: 0, counted: '' },
       messages,
@@ -84,7 +91,13 @@ function useTabs({ role }: User): Tab[] {
   }
   return [
     { label: 'Find', to: paths.caregivers, icon: Search, count: 0, counted: '' },
-    { label: 'Bookings', to: paths.bookings, icon: CalendarCheck, count: open, counted: 'to pay' },
+    {
+      label: 'Bookings',
+      to: paths.bookings,
+      icon: CalendarCheck,
+      count: open + moves,
+      counted: moves === 0 ? 'to pay' : open === 0 ? 'to answer' : 'to pay or answer',
+    },
     messages,
   ]
 }

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { formatVisits, summarizeVisits } from './visits.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const at = (start: string, end: string) => ({ start_utc: start, end_utc: end })
 // Written in the viewer's zone, which is New York in tests.
@@ -20,6 +22,17 @@ it('names the first visit and counts the others', () => {
   expect(summarizeVisits(windows)).toMatch(/^Tue, Jun 2.* and 1 more$/)
   expect(summarizeVisits(windows.slice(0, 2))).not.toContain('more')
   expect(summarizeVisits([])).toBe('')
+})
+
+it.each([
+  ['2026-06-02T12:00:00Z', /^today, 9:00 AM – 12:00 PM and 1 more$/],
+  ['2026-06-01T12:00:00Z', /^tomorrow, 9:00 AM/],
+  ['2026-06-03T12:00:00Z', /^Tue, Jun 2, /],
+  ['2026-05-31T12:00:00Z', /^Tue, Jun 2, /],
+])('calls today and tomorrow so where it is asked to: %s', (now, text) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+  expect(summarizeVisits(windows, { isNear: true })).toMatch(text)
+  expect(summarizeVisits(windows)).toMatch(/^Tue, Jun 2/)
 })
 
 it('says many weekly visits in one line', () => {

@@ -1,8 +1,8 @@
 import { formatWeekly, groupWeekly, isWeekly } from '@tendwell/contract/availability/weekly'
 import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import { type Interval, toLocalDate } from '@tendwell/contract/time'
-import { formatDay, formatInterval, getBrowserZone } from '../../lib/format/format.ts'
-import { toInterval } from '../../lib/format/instants.ts'
+import { formatDay, formatInterval, formatRelativeDay, getBrowserZone } from '../../lib/format/format.ts'
+import { fromEpochMs, toInterval } from '../../lib/format/instants.ts'
 
 type UtcWindow = Parameters<typeof toInterval>[0]
 
@@ -22,11 +22,24 @@ export function formatVisits(windows: readonly UtcWindow[]): string[] {
   )
 }
 
-/** The first of them, and how many follow: `Tue, Dec 1, 9:00 AM – 12:00 PM and 2 more`. */
-export function summarizeVisits(windows: readonly UtcWindow[]): string {
+/**
+ * The first of them, and how many follow: `Tue, Dec 1, 9:00 AM – 12:00 PM and 2 more`.
+ * @param options.isNear calls a day that is today or tomorrow so: `tomorrow, 9:00 AM – 12:00 PM`
+ */
+export function summarizeVisits(windows: readonly UtcWindow[], { isNear = false } = {}): string {
   const [first, ...rest] = mergeAdjacent(windows.map(toInterval))
   if (!first) return ''
-  return rest.length === 0 ? formatVisit(first) : `${formatVisit(first)} and ${rest.length} more`
+  const visit = isNear
+    ? `${formatNearDay(first.startMs)}, ${formatInterval(first, getBrowserZone())}`
+    : formatVisit(first)
+  return rest.length === 0 ? visit : `${visit} and ${rest.length} more`
+}
+
+/** The viewer's day of an instant (epoch ms): `today`, `tomorrow`, or else `Tue, Dec 1`. */
+export function formatNearDay(epochMs: number): string {
+  const relative = formatRelativeDay(fromEpochMs(epochMs)).toLowerCase()
+  const isNear = relative === 'today' || relative === 'tomorrow'
+  return isNear ? relative : formatDay(toLocalDate(epochMs, getBrowserZone()), 'weekday')
 }
 
 function formatVisit(window: Interval): string {

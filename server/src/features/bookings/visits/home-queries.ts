@@ -57,7 +57,12 @@ export async function findMoveToAnswer(
   now: Date,
 ): Promise<HomeResponse['move_to_answer']> {
   const [row] = await reader
-    .select({ requestId: moves.requestId, expiresAt: moves.expiresAt, otherId: otherColumn[side] })
+    .select({
+      requestId: moves.requestId,
+      expiresAt: moves.expiresAt,
+      otherId: otherColumn[side],
+      count: sql<number>`(count(*) OVER ())::int`,
+    })
     .from(moves)
     .innerJoin(requests, eq(requests.id, moves.requestId))
     .where(
@@ -76,6 +81,7 @@ export async function findMoveToAnswer(
     request_id: row.requestId,
     person_name: otherPerson?.name ?? '',
     expires_at: row.expiresAt.toISOString(),
+    count: row.count,
   }
 }
 

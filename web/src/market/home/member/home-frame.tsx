@@ -6,19 +6,19 @@ interface HomeFrameProps {
   title: ReactNode
   /** What to do next. */
   task: ReactNode
-  /** Four `<li>`, or five. */
+  /** Four `<li>`, or more. */
   rows: ReactNode
 }
 
-/** The same size whatever it holds, so that nothing moves while it loads. */
+/** The same size with up to five rows, so that nothing moves while it loads. */
 export function HomeFrame({ title, task, rows }: HomeFrameProps) {
   return (
     <section aria-label="Your overview" className="page-width pt-8">
       <h1 className="h-9 truncate text-28">{title}</h1>
       <div className="mt-5 grid gap-4 md:grid-cols-[1.4fr_1fr]">
-        <Card className="flex h-70 flex-col overflow-y-auto p-5 sm:p-6">{task}</Card>
-        <Card className="h-58 overflow-hidden md:h-70">
-          <ul className="grid h-full auto-rows-fr grid-cols-[minmax(0,1fr)] divide-y divide-line">{rows}</ul>
+        <Card className="flex h-70 flex-col overflow-y-auto p-5 sm:p-6 md:h-auto md:min-h-70">{task}</Card>
+        <Card className="grid min-h-58 overflow-hidden md:min-h-70">
+          <ul className="grid auto-rows-fr grid-cols-[minmax(0,1fr)] divide-y divide-line">{rows}</ul>
         </Card>
       </div>
     </section>

@@ -71,7 +71,7 @@ it.each([
   [
     'something to pay',
     { open_requests: openRequests(1, { only }), next_visit: visit },
-    ['Clara Lindqvist accepted Tue, Jun 2, 9:00 AM – 12:00 PM', ['Complete Payment', '/checkout/7']],
+    ['Clara Lindqvist accepted tomorrow, 9:00 AM – 12:00 PM', ['Complete Payment', '/checkout/7']],
   ],
   [
     'several to pay',
@@ -93,7 +93,7 @@ it.each([
       waiting_requests: 1,
     },
     [
-      'Your request to Clara Lindqvist for Tue, Jun 2, 9:00 AM – 12:00 PM didn’t work out',
+      'Your request to Clara Lindqvist for tomorrow, 9:00 AM – 12:00 PM didn’t work out',
       ['See who is free', '/bookings?when=waiting'],
     ],
   ],
@@ -115,7 +115,12 @@ it.each([
   [
     'a proposal to answer',
     {
-      move_to_answer: { request_id: 12, person_name: 'Nora Lind', expires_at: '2026-06-02T14:00:00Z' },
+      move_to_answer: {
+        request_id: 12,
+        person_name: 'Nora Lind',
+        expires_at: '2026-06-02T14:00:00Z',
+        count: 1,
+      },
       visit_to_review: toReview,
     },
     ['Nora Lind proposes another time', ['See the proposal', '/bookings/12']],
@@ -141,6 +146,16 @@ it.each([
     ['Tomorrow, 9:00 AM', ['See the meeting', '/bookings?when=upcoming']],
   ],
   [
+    'a meeting before the next visit',
+    { next_meeting: { person_name: 'Nora Lind', start_utc: '2026-06-01T14:00:00Z' }, next_visit: visit },
+    ['Today, 10:00 AM', ['See the meeting', '/bookings?when=upcoming']],
+  ],
+  [
+    'a visit before the next meeting',
+    { next_meeting: { person_name: 'Nora Lind', start_utc: '2026-06-03T14:00:00Z' }, next_visit: visit },
+    ['Tomorrow, 9:00 AM', ['See the booking', '/bookings/12']],
+  ],
+  [
     'a request without an answer',
     { waiting_requests: 1 },
     ['Your request was sent', ['See the request', '/bookings?when=waiting']],
@@ -160,6 +175,30 @@ it.each([
 )
 
 it.each([
+  [
+    'a dispute to answer, before requests and a visit',
+    {
+      open_dispute_id: 7,
+      open_disputes: { count: 2, to_answer: 1 },
+      open_requests: openRequests(1, { only }),
+      next_visit: visit,
+    },
+    ['A family disputes a booking', ['Answer the dispute', '/caregiver/disputes/7']],
+  ],
+  [
+    'several disputes to answer',
+    { open_dispute_id: 7, open_disputes: { count: 2, to_answer: 2 } },
+    ['Families dispute 2 bookings', ['Answer the dispute', '/caregiver/disputes']],
+  ],
+  [
+    'a request to answer, before a dispute that is answered',
+    {
+      open_requests: openRequests(1, { only }),
+      open_dispute_id: 7,
+      open_disputes: { count: 1, to_answer: 0 },
+    },
+    ['Clara Lindqvist is waiting for your answer', ['Answer the request', '/requests/incoming']],
+  ],
   [
     'a request to answer',
     { open_requests: openRequests(1, { only }), missing: ['availability'] },
@@ -260,7 +299,7 @@ it('sums up a family’s visits, requests, messages and profile', async () => {
   openHome(family, { next_visit: visit, waiting_requests: 2, unread_messages: 1, missing: ['profile'] })
   await findTask()
   expect(rows()).toEqual([
-    'Next visitTue, Jun 2, 9:00 AM',
+    'Next visitTomorrow, 9:00 AM',
     'Requests2 waiting',
     'Messages1 new message',
     'ProfileComplete your profile',
@@ -276,7 +315,7 @@ it('counts meetings to answer as requests, and shows the next meeting', async ()
     next_meeting: meeting,
   })
   await findTask()
-  expect(rows().slice(1, 3)).toEqual(['Next meetingTue, Jun 2, 9:00 AM', 'Requests3 to answer'])
+  expect(rows().slice(1, 3)).toEqual(['Next meetingTomorrow, 9:00 AM', 'Requests3 to answer'])
 })
 
 it.each([
@@ -289,6 +328,17 @@ it.each([
   await findTask()
   expect(rows()).toContain(row)
   expect(screen.getByRole('link', { name: /^Dispute/ })).toHaveAttribute('href', path)
+})
+
+it.each([
+  [1, 'ProposalClara Lindqvist proposes another time', '/caregiver/bookings/12'],
+  [2, 'Proposals2 to answer', '/caregiver/bookings'],
+])('shows proposals to move a visit, also while something else leads: %s', async (count, row, path) => {
+  const move = { request_id: 12, person_name: 'Clara Lindqvist', expires_at: '2026-06-02T14:00:00Z', count }
+  openHome(caregiver, { ...noSetup, open_requests: openRequests(1), move_to_answer: move })
+  await findTask()
+  expect(rows()).toContain(row)
+  expect(screen.getByRole('link', { name: /^Proposal/ })).toHaveAttribute('href', path)
 })
 
 it('calls a visit that runs now in progress, and not the next one', async () => {
@@ -316,6 +366,12 @@ it('sums up a caregiver’s visits, requests, messages and money', async () => {
     'MessagesNo new messages',
     'Wallet$120.00 now, $80.50 to come',
   ])
+})
+
+it('says what of a caregiver’s money is on hold', async () => {
+  openHome(caregiver, { ...noSetup, wallet: { ...noSetup.wallet, held: 1026 } })
+  await findTask()
+  expect(rows()).toContain('Wallet$120.00 now, $80.50 to come, $1,026.00 on hold')
 })
 
 it('offers to retry when the overview fails to load', async () => {

@@ -17,11 +17,13 @@ import {
   countDue,
   describeMeeting,
   describeMessages,
+  describeMoves,
   describeRequests,
   describeVisit,
   findNextTask,
   isUnderWay,
   meetingsPath,
+  movesPath,
   visitPath,
 } from './next-task.ts'
 import { SetupSteps } from './setup-steps.tsx'
@@ -113,6 +115,16 @@ function listRows(home: HomeResponse | undefined, side: Side): Row[] {
           },
         ]
       : []),
+    ...(home?.move_to_answer
+      ? [
+          {
+            label: home.move_to_answer.count === 1 ? 'Proposal' : 'Proposals',
+            value: describeMoves(home.move_to_answer),
+            to: movesPath(home.move_to_answer, side),
+            isDue: true,
+          },
+        ]
+      : []),
     {
       label: 'Requests',
       value: home && describeRequests(home, side),
@@ -161,11 +173,13 @@ function disputeRow(home: HomeResponse | undefined): Row[] {
 }
 
 function moneyRow(home: HomeResponse | undefined): Row {
-  const { balance = 0, withdrawable = 0, pending = 0 } = home?.wallet ?? {}
+  const { balance = 0, withdrawable = 0, pending = 0, held = 0 } = home?.wallet ?? {}
+  const onHold = held > 0 ? `, ${formatMoney(held)} on hold` : ''
   return {
     label: 'Wallet',
     value:
-      home && `${formatMoney(withdrawable)} now, ${formatMoney(balance - withdrawable + pending)} to come`,
+      home &&
+      `${formatMoney(withdrawable)} now, ${formatMoney(balance - withdrawable + pending)} to come${onHold}`,
     to: paths.wallet,
     isDue: false,
   }
@@ -173,7 +187,7 @@ function moneyRow(home: HomeResponse | undefined): Row {
 
 function OverviewRow({ label, value, to, isDue }: Row) {
   return (
-    <li className="flex">
+    <li className="flex min-h-11">
       <Link
         to={to}
         className="flex min-w-0 flex-1 items-center gap-3 px-5 transition-colors hover:bg-sand focus-visible:-outline-offset-2"

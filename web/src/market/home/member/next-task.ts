@@ -2,21 +2,13 @@ import type { ExpiringDocument, HomeResponse, NextVisit } from '@tendwell/contra
 import { nameDocuments } from '@tendwell/contract/profiles/document-names'
 import type { DocumentRequest } from '@tendwell/contract/profiles/profiles'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { DAY_MS, toLocalDate } from '@tendwell/contract/time'
+import { DAY_MS } from '@tendwell/contract/time'
 import { now } from '../../../lib/format/clock.ts'
-import {
-  formatClock,
-  formatDay,
-  formatInstant,
-  formatMoney,
-  formatRelativeDay,
-  getBrowserZone,
-  plural,
-} from '../../../lib/format/format.ts'
+import { formatClock, formatDay, formatMoney, formatRelativeDay, plural } from '../../../lib/format/format.ts'
 import { toEpochMs } from '../../../lib/format/instants.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { countWaiting } from '../../../shared/visits/count-waiting.ts'
-import { summarizeVisits } from '../../../shared/visits/visits.ts'
+import { formatNearDay, summarizeVisits } from '../../../shared/visits/visits.ts'
 
 interface NextTask {
   title: string
@@ -26,6 +18,7 @@ interface NextTask {
 
 /** The one thing that matters most now; `setup` shows what a caregiver needs to be listed. */
 export function findNextTask(home: HomeResponse, side: Side): NextTask | 'setup' {
+  if (home.open_disputes.to_answer > 0) return toAnswerDispute(home)
   const expired = home.expiring_documents.filter(({ is_expired: isExpired }) => isExpired)
   if (expired.length > 0) return toRenewExpired(expired)
   if (home.open_requests.count > 0) return side === 'caretaker' ? toPay(home) : toAnswer(home)
@@ -33,15 +26,30 @@ export function findNextTask(home: HomeResponse, side: Side): NextTask | 'setup'
   if (home.move_to_answer) return toAnswerMove(home.move_to_answer, side)
   if (home.requested_documents.length > 0) return toReplaceRequested(home.requested_documents)
   if (side === 'caregiver' && home.missing.length > 0) return 'setup'
-  if (home.lost_requests > 0 && !isSoon(home.next_visit)) return toReplace(home)
+  const next = findNext(home, side)
+  if (home.lost_requests > 0 && !next?.isSoon) return toReplace(home)
   const expiring = home.expiring_documents.filter(({ has_renewal: hasRenewal }) => !hasRenewal)
   if (expiring.length > 0) return toRenew(expiring)
-  if (home.visit_to_review && !isSoon(home.next_visit)) return toReview(home.visit_to_review)
-  if (home.next_visit) return toVisit(home.next_visit, side)
-  if (home.next_meeting) return toMeet(home.next_meeting, side)
+  if (home.visit_to_review && !next?.isSoon) return toReview(home.visit_to_review)
+  if (next) return next.task
   if (home.waiting_requests > 0) return toWait(home)
   if (home.waiting_meetings > 0) return awaitMeeting
   return side === 'caretaker' ? findCaregiver : awaitRequests
+}
+
+/** A family disputes a booking, and the caregiver has not said their side. */
+function toAnswerDispute({
+  open_dispute_id: id,
+  open_disputes: { to_answer: count },
+}: HomeResponse): NextTask {
+  return {
+    title: count === 1 ? 'A family disputes a booking' : `Families dispute ${count} bookings`,
+    detail: 'The money is on hold. Tell our team your side before they decide.',
+    action: {
+      label: 'Answer the dispute',
+      to: id === null || count > 1 ? paths.caregiverDisputes : paths.caregiverDispute(id),
+    },
+  }
 }
 
 /** A document has expired, so that the caregiver isn't listed. */
@@ -90,7 +98,7 @@ function findFirst(documents: readonly ExpiringDocument[]) {
 function toPay({ open_requests: { count, oldest_id: id, only, are_alternatives } }: HomeResponse): NextTask {
   if (only && id !== null) {
     return {
-      title: `${only.person_name} accepted ${summarizeVisits(only.windows)}`,
+      title: `${only.person_name} accepted ${describeTimes(only.windows)}`,
       detail: `Pay ${formatMoney(only.price_usd)} to book. The times aren’t yours until you do.`,
       action: { label: 'Complete Payment', to: paths.checkout(id) },
     }
@@ -117,7 +125,7 @@ function toAnswer(home: HomeResponse): NextTask {
   return only && count === 1
     ? {
         title: `${only.person_name} is waiting for your answer`,
-        detail: `${summarizeVisits(only.windows)}, for ${formatMoney(only.price_usd)}. ${soon}`,
+        detail: `${toSentence(describeTimes(only.windows))}, for ${formatMoney(only.price_usd)}. ${soon}`,
         action: { label: 'Answer the request', to: paths.incomingRequests },
       }
     : {
@@ -131,7 +139,7 @@ function toAnswer(home: HomeResponse): NextTask {
 function toReplace({ lost_requests: count, only_lost_request: only }: HomeResponse): NextTask {
   return {
     title: only
-      ? `Your request to ${only.person_name} for ${summarizeVisits(only.windows)} didn’t work out`
+      ? `Your request to ${only.person_name} for ${describeTimes(only.windows)} didn’t work out`
       : `${count} requests didn’t work out`,
     detail: 'The times are still ahead, and others may be free.',
     action: { label: 'See who is free', to: paths.bookingsTab('waiting') },
@@ -160,15 +168,24 @@ function toMeet({ person_name, start_utc }: NextMeeting, side: Side): NextTask {
 export const meetingsPath = (side: Side) =>
   side === 'caretaker' ? paths.bookingsTab('upcoming') : paths.caregiverBookings
 
-function toAnswerMove(
-  { request_id, person_name, expires_at }: NonNullable<HomeResponse['move_to_answer']>,
-  side: Side,
-): NextTask {
+type MoveToAnswer = NonNullable<HomeResponse['move_to_answer']>
+
+function toAnswerMove({ request_id, person_name, expires_at }: MoveToAnswer, side: Side): NextTask {
   return {
     title: `${person_name} proposes another time`,
-    detail: `Answer by ${formatInstant(expires_at)}. Until you accept, nothing changes.`,
+    detail: `Answer by ${formatNearTime(expires_at)}. Until you accept, nothing changes.`,
     action: { label: 'See the proposal', to: bookingLink(request_id, side) },
   }
+}
+
+/** Where proposals to move visits wait: at the one booking, or in the list. */
+export function movesPath({ request_id, count }: MoveToAnswer, side: Side): string {
+  if (count === 1) return bookingLink(request_id, side)
+  return side === 'caretaker' ? paths.bookingsTab('upcoming') : paths.caregiverBookings
+}
+
+export function describeMoves({ person_name, count }: MoveToAnswer): string {
+  return count === 1 ? `${person_name} proposes another time` : `${count} to answer`
 }
 
 function toVisit(visit: NextVisit, side: Side): NextTask {
@@ -192,9 +209,18 @@ export function isUnderWay({ start_utc }: NextVisit): boolean {
   return toEpochMs(start_utc) <= now()
 }
 
-/** A visit that is under way or begins within a day matters more than the last one. */
-function isSoon(visit: NextVisit | null): boolean {
-  return visit !== null && toEpochMs(visit.start_utc) - now() < DAY_MS
+/**
+ * The next visit or the next meeting, whichever begins first. One that is under way or begins within a day (`isSoon`)
+ * matters more than what is over.
+ */
+function findNext({ next_visit: visit, next_meeting: meeting }: HomeResponse, side: Side) {
+  const isMeetingFirst = meeting && (!visit || toEpochMs(meeting.start_utc) < toEpochMs(visit.start_utc))
+  const first = isMeetingFirst ? meeting : visit
+  if (!first) return null
+  return {
+    task: isMeetingFirst ? toMeet(meeting, side) : toVisit(first as NextVisit, side),
+    isSoon: toEpochMs(first.start_utc) - now() < DAY_MS,
+  }
 }
 
 function toReview(visit: NonNullable<HomeResponse['visit_to_review']>): NextTask {
@@ -255,16 +281,24 @@ export function describeRequests(home: HomeResponse, side: Side): string {
 }
 
 export function describeMeeting({ start_utc }: NextMeeting): string {
-  const day = toLocalDate(toEpochMs(start_utc), getBrowserZone())
-  return `${formatDay(day, 'weekday')}, ${formatClock(start_utc)}`
+  return toSentence(formatNearTime(start_utc))
 }
 
 export function describeVisit(visit: NextVisit | null): string {
   if (!visit) return 'None booked'
   if (isUnderWay(visit)) return `In progress until ${formatClock(visit.end_utc)}`
-  const day = toLocalDate(toEpochMs(visit.start_utc), getBrowserZone())
-  return `${formatDay(day, 'weekday')}, ${formatClock(visit.start_utc)}`
+  return toSentence(formatNearTime(visit.start_utc))
 }
+
+/** `today, 4:00 PM`, `tomorrow, 9:00 AM`, or `Tue, Jun 2, 9:00 AM`. */
+function formatNearTime(instant: string): string {
+  return `${formatNearDay(toEpochMs(instant))}, ${formatClock(instant)}`
+}
+
+const describeTimes = (windows: Parameters<typeof summarizeVisits>[0]) =>
+  summarizeVisits(windows, { isNear: true })
+
+const toSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export function describeMessages({ unread_messages: count }: HomeResponse): string {
   return count > 0 ? plural(count, 'new message') : 'No new messages'
