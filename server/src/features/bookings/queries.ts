@@ -182,7 +182,7 @@ export async function getRequest(
 
 /**
  * A page of the requests that a person sent (side `caretaker`) or got (side `caregiver`), newest first. A caregiver's
- * begin with those to answer, by the start of their hours.
+ * begin with those to answer, by the start of their hours; those that wait for their payment follow.
  * @param page.open limits it to those that need something
  */
 export async function listRequests(
@@ -198,7 +198,10 @@ export async function listRequests(
   const ownRequests = and(isOwnRequest(side, userId), page.open && isListed[page.open])
   const rows = await selectRequestsForViewer(reader, userId, clock.now())
     .where(ownRequests)
-    .orderBy(...(side === 'caregiver' ? [asc(startToAnswer)] : []), desc(requests.id))
+    .orderBy(
+      ...(side === 'caregiver' ? [asc(startToAnswer), desc(isOpenRequest.to_pay)] : []),
+      desc(requests.id),
+    )
     .limit(page.page_size)
     .offset(getOffset(page))
   const [total] = await reader.select({ count: count() }).from(requests).where(ownRequests)

@@ -16,6 +16,15 @@ it('lists a few windows one by one', () => {
   expect(lines()).toHaveLength(3)
 })
 
+it.each([
+  ['with a week left out', tuesdays(0, 1, 3), 'Weekly, 3 times, Jun 2 to Jun 23, 2026, except Jun 16'],
+  ['that aren’t weekly', tuesdays(0, 4, 9), null],
+  ['that one line names already', tuesdays(0, 1, 2, 3), null],
+])('names a series of a few windows where it is asked to: %s', (_, windows, name) => {
+  render(<WindowList windows={windows} zone="America/New_York" namesSeries />)
+  expect(screen.queryByText(/^Weekly/)?.textContent ?? null).toBe(name)
+})
+
 it('says many weekly windows in one line, with the weeks without one, beside the others', () => {
   const other = { start_utc: '2026-06-17T18:00:00Z', end_utc: '2026-06-17T21:00:00Z' }
   render(<WindowList windows={[...tuesdays(0, 1, 3, 4, 5, 6, 7), other]} zone="America/New_York" />)

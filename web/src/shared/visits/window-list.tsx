@@ -26,17 +26,23 @@ interface WindowListProps {
   maxShown?: number
   /** Lets weekly ones be listed one by one too. */
   listsAll?: boolean
+  /** Says above a few that they are weekly, and which weeks are left out. */
+  namesSeries?: boolean
 }
 
 /** Windows in the viewer's zone, with adjacent ones merged. @see docs/rules/bookings.md#on-screen */
-export function WindowList({ windows, zone, maxShown = 3, listsAll = false }: WindowListProps) {
+export function WindowList(props: WindowListProps) {
+  const { windows, zone, maxShown = 3, listsAll = false, namesSeries = false } = props
   const merged = mergeAdjacent(windows.map(toInterval))
   const single = merged.map((time) => ({ times: [time], skipped: [] }))
-  const lines = merged.length > maxShown ? groupLines(merged, zone) : single
+  const groups = groupLines(merged, zone)
+  const lines = merged.length > maxShown ? groups : single
+  const series = namesSeries && lines === single && groups.length === 1 ? groups.find(isWeekly) : undefined
   const rest = lines.slice(maxShown)
   const restCount = rest.reduce((sum, { times }) => sum + times.length, 0)
   return (
     <div className="flex flex-col gap-1.5">
+      {series && <p className="tabular font-medium">{`Weekly, ${formatTimes(series, getBrowserZone())}`}</p>}
       <Lines lines={lines.slice(0, maxShown)} zone={zone} />
       {listsAll && lines.some(isWeekly) ? (
         <Fold label={`Show all ${single.length} visits`}>

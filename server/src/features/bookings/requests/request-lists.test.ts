@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('lists a user’s own requests, newest first, five per page, and a caregiver’s to answer by start', async () => {
+test('lists a user’s own requests, newest first, five per page, and a caregiver’s to answer by start, then those to be paid', async () => {
   const caregiver = await makeListedCaregiver(app)
   const own = await makeFamily(app)
   await openHours(caregiver, dateIn(app, 8))
@@ -52,7 +52,9 @@ test('lists a user’s own requests, newest first, five per page, and a caregive
   expect(await listIncoming()).toEqual(byStart)
   await answerRequest(caregiver, byStart[1], 'accepted')
   await answerRequest(caregiver, byStart[2], 'rejected')
-  expect(await listIncoming()).toEqual([byStart[0], ...byStart.slice(3), byStart[2], byStart[1]])
+  await answerRequest(caregiver, byStart[5], 'rejected')
+  const toAnswer = [byStart[0], byStart[3], byStart[4], byStart[6]]
+  expect(await listIncoming()).toEqual([...toAnswer, byStart[1], byStart[5], byStart[2]])
   const other = await makeListedCaregiver(app)
   expect((await other.client.get('/api/requests/incoming')).body).toMatchObject({ count: 0, results: [] })
 })

@@ -46,3 +46,11 @@ it.each([
     'Waiting for Fay Hart to pay. They can pay until Jun 2, 2026, 9:00 AM. Until they pay, another family can still book these hours.',
   )
 })
+
+it.each([
+  [null, 'You rejected this request.'],
+  ['distance', 'You rejected this request. The reason you gave: It’s too far for me.'],
+] as const)('reminds a caregiver of the reason that they gave: %s', (reject_reason, note) => {
+  const rejected = { ...bookingRequest, status: 'rejected', rejection_cause: 'caregiver' } as const
+  expect(caregiverNote({ ...rejected, reject_reason })).toBe(note)
+})

@@ -1,6 +1,6 @@
 import type { BookingRequest, RejectionCause } from '@tendwell/contract/bookings/bookings'
 import { needsOthers } from '@tendwell/contract/bookings/lost-hours'
-import { describeRejectReason } from '@tendwell/contract/bookings/reject-reasons'
+import { describeRejectReason, REJECT_REASON_TEXTS } from '@tendwell/contract/bookings/reject-reasons'
 import { now } from '../../../lib/format/clock.ts'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { fromEpochMs, toEpochMs } from '../../../lib/format/instants.ts'
@@ -132,5 +132,7 @@ export function caregiverNote(request: BookingRequest): string {
   if (cause === 'unavailable') return 'Closed: these times could no longer be booked with you.'
   if (cause === 'withdrawn') return 'Withdrawn. You don’t need to do anything.'
   // Also after the caregiver's own block.
-  return 'You rejected this request.'
+  const { reject_reason: reason } = request
+  const why = reason && ` The reason you gave: ${REJECT_REASON_TEXTS[reason].label}.`
+  return `You rejected this request.${why ?? ''}`
 }

@@ -7,7 +7,7 @@ export function RequestWindows({ request: { windows, timezone } }: { request: Bo
   const live = windows.filter(({ is_canceled: isCanceled }) => !isCanceled)
   return (
     <>
-      {live.length > 0 && <WindowList windows={live} zone={timezone} />}
+      {live.length > 0 && <WindowList windows={live} zone={timezone} namesSeries />}
       {canceled.length > 0 && (
         <section aria-label="Canceled times">
           {live.length > 0 && <p className="mb-1.5 text-13 font-semibold text-clay">Canceled</p>}
