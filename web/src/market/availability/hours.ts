@@ -92,7 +92,11 @@ export interface TimeOffHours {
 }
 
 /** The schedule as the contract's slot functions expect it. */
-export function toCalendar({ zone, overrides, rules }: Omit<Schedule, 'counts'>): Calendar {
+export function toCalendar({
+  zone,
+  overrides,
+  rules,
+}: Pick<Schedule, 'zone' | 'overrides' | 'rules'>): Calendar {
   return {
     zone,
     rules: rules.map(toWeeklyRule),

@@ -70,6 +70,9 @@ it('rejects a window whose start is not before its end, and slots and buffers th
   expect(first.getByText('Slot minutes must be at least 30')).toBeInTheDocument()
   expect(first.getByText('Buffer minutes must be at least 0')).toBeInTheDocument()
   expect(sentWrites()).toEqual([])
+  setTime(windowFields(1), 'Start', 11, 'AM')
+  await waitFor(() => expect(first.queryByText(/must have start before end/)).not.toBeInTheDocument())
+  expect(first.getByText('Slot minutes must be at least 30')).toBeInTheDocument()
 })
 
 it.each([

@@ -4,6 +4,7 @@ import { useFieldArray } from 'react-hook-form'
 import { getErrorMessage } from '../../../lib/errors.ts'
 import { formatDay, formatWindow } from '../../../lib/format/format.ts'
 import { useZodForm } from '../../../lib/forms/form.tsx'
+import { useRecheck } from '../../../lib/forms/use-recheck.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { successToast, toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -35,6 +36,7 @@ interface DayEditorProps {
 function useDayForm({ caregiverId, hours, schedule, drafts, mark }: DayEditorProps) {
   const saved = hours.windows.map(toWindowBody)
   const form = useZodForm(dayForm(hours.keptWindows.length > 0), { defaultValues: { windows: saved } })
+  useRecheck(form)
   const changes = useDayChanges(caregiverId, hours, schedule)
   const { isDirty } = form.formState
   const { isHere, markSaved } = useDayDraft(form, hours.date, drafts, mark)

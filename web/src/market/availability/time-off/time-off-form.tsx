@@ -1,20 +1,26 @@
-import type { Rule } from '@tendwell/contract/availability/availability'
-import { addDays, getWeekday, type LocalDate, type Zone } from '@tendwell/contract/time'
+import { addDays, type Zone } from '@tendwell/contract/time'
 import { localDateSchema, localTimeSchema } from '@tendwell/contract/wire'
 import { z } from 'zod'
-import { formatDay } from '../../../lib/format/format.ts'
+import { formatDay, formatList } from '../../../lib/format/format.ts'
 import { clearSent, Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { useRecheck } from '../../../lib/forms/use-recheck.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { successToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
-import { useAddTimeOffMutation, useOwnRulesQuery, useOwnTimeOffQuery } from '../availability-api.ts'
+import {
+  useAddTimeOffMutation,
+  useOwnOverridesQuery,
+  useOwnRulesQuery,
+  useOwnTimeOffQuery,
+} from '../availability-api.ts'
 import { showNotAllowed } from '../not-allowed.ts'
 import { TimeField } from '../time-field.tsx'
 import { type Mark, useReportUnsaved } from '../unsaved.tsx'
-import { toPeriodInterval, toTimeOffBody } from './time-off-period.ts'
+import { type TimeOffPeriod, toPeriodInterval, toTimeOffBody } from './time-off-period.ts'
+import { listTouchedNights } from './touched-nights.ts'
 
 interface TimeOffFormProps {
   zone: Zone
@@ -41,11 +47,20 @@ function periodForm(zone: Zone, today: string) {
     })
 }
 
-/** The date before, if a weekly night begins on it. */
-function findNightBefore(date: LocalDate, rules: readonly Rule[]): LocalDate | undefined {
-  const before = addDays(date, -1)
-  const hasNight = rules.some((rule) => rule.ends_next_day && rule.weekday === getWeekday(before))
-  return hasNight ? before : undefined
+/** The nights that the time off in the form touches, in words; empty without any. */
+function useTouchedNights(period: TimeOffPeriod, zone: Zone): string {
+  const { first, last } = period
+  const isComplete = first !== '' && first <= last
+  const { data: rules = [] } = useOwnRulesQuery()
+  const { currentData: overrides = [] } = useOwnOverridesQuery(
+    { from: isComplete ? addDays(first, -1) : '', to: last },
+    { skip: !isComplete },
+  )
+  if (!isComplete) return ''
+  const nights = listTouchedNights(period, { zone, overrides, rules })
+  return nights.length > 0
+    ? formatList(nights.map((date) => `the night of ${formatDay(date, 'weekday')}`))
+    : ''
 }
 
 export function TimeOffForm({ zone, today, mark }: TimeOffFormProps) {
@@ -55,14 +70,14 @@ export function TimeOffForm({ zone, today, mark }: TimeOffFormProps) {
   const { data: planned } = useOwnTimeOffQuery()
   const [addTimeOff] = useAddTimeOffMutation()
   useReportUnsaved(mark, 'time off', form.formState.isDirty)
-  const isWholeDays = form.watch('isWholeDays')
-  const first = form.watch('first')
-  const { data: rules = [] } = useOwnRulesQuery()
-  const nightBefore = first && findNightBefore(first, rules)
+  useRecheck(form)
+  const period = form.watch()
+  const { isWholeDays, first } = period
+  const nights = useTouchedNights(period, zone)
 
   const { submit, isPending, formError } = useSubmit(form, {
     send: (span, key) => addTimeOff({ body: toTimeOffBody(span, zone), key }).unwrap(),
-    success: 'Time off saved',
+    success: nights ? `Time off saved. It also closes what it touches of ${nights}` : 'Time off saved',
     failure: 'Request failed',
     toasts: successToast,
     onSuccess: (_result, _body, sent) => clearSent(form, sent),
@@ -88,17 +103,15 @@ export function TimeOffForm({ zone, today, mark }: TimeOffFormProps) {
           </Checkbox>
         )}
       </Field>
-      {isWholeDays && nightBefore && (
-        <p role="status" className="text-13 text-ink-soft">
-          {`This also closes what it touches of the night of ${formatDay(nightBefore, 'weekday')}.`}
-        </p>
-      )}
       {!isWholeDays && (
         <div className="flex animate-appear flex-wrap gap-x-6 gap-y-4">
           <TimeField form={form} name="from" label="Start time on the first day" />
           <TimeField form={form} name="until" label="End time on the last day" />
         </div>
       )}
+      <p role="status" className="font-medium empty:hidden">
+        {nights && `This also closes what it touches of ${nights}.`}
+      </p>
       <FormError message={formError} />
       <div>
         <Button type="submit" isPending={isPending}>

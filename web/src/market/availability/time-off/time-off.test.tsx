@@ -17,6 +17,7 @@ async function openTimeOff(planned: TimeOff[] = [], canEdit = true) {
   // A night that begins on Wednesdays.
   const night = { ...rule, weekday: 3, start: '21:00', end: '06:00', ends_next_day: true }
   answer('get /api/availability/rules/', listOf([night]))
+  answer('get /api/availability/overrides/', listOf([]))
   const panel = <TimeOffPanel zone="America/New_York" today="2026-06-01" mark={() => {}} canEdit={canEdit} />
   const page = renderPage(panel, { session: sessionOf(caregiver) })
   await screen.findByRole('list', { name: 'Upcoming time off' })
@@ -49,6 +50,8 @@ it('rejects time off whose hours end before they begin', async () => {
   await press('Add time off')
   expect(await screen.findByText('End must be after start')).toBeInTheDocument()
   expect(sentWrites()).toEqual([])
+  setTime(region('Time off'), 'Start time on the first day', 8, 'AM')
+  await waitFor(() => expect(screen.queryByText('End must be after start')).not.toBeInTheDocument())
 })
 
 it('adds time off in the caregiver’s time zone', async () => {
@@ -56,14 +59,24 @@ it('adds time off in the caregiver’s time zone', async () => {
   const body = { start_utc: '2026-06-05T04:00:00Z', end_utc: '2026-06-07T04:00:00Z' }
   answer('post /api/availability/timeoff/', { id: 9, ...body }, 201)
   await fill('First day', '2026-06-04')
+  await fill('Last day', '2026-06-06')
   const hint = 'This also closes what it touches of the night of Wed, Jun 3.'
   expect(await screen.findByText(hint)).toBeInTheDocument()
   await fill('First day', '2026-06-05')
   expect(screen.queryByText(hint)).not.toBeInTheDocument()
-  await fill('Last day', '2026-06-06')
   await press('Add time off')
   await expectToast('Time off saved')
   expect(lastBody()).toEqual(body)
+})
+
+it('says after saving which night is closed too', async () => {
+  const { fill, press } = await openTimeOff()
+  const body = { start_utc: '2026-06-04T04:00:00Z', end_utc: '2026-06-05T04:00:00Z' }
+  answer('post /api/availability/timeoff/', { id: 9, ...body }, 201)
+  await fill('First day', '2026-06-04')
+  await fill('Last day', '2026-06-04')
+  await press('Add time off')
+  await expectToast('Time off saved. It also closes what it touches of the night of Wed, Jun 3')
 })
 
 it('saves time off once when the answer was lost, and again after it was removed', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { formatDay, formatWeekday, plural } from '../../../lib/format/format.ts'
 import { clearSent, Field, useZodForm } from '../../../lib/forms/form.tsx'
+import { useRecheck } from '../../../lib/forms/use-recheck.ts'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { successToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -103,6 +104,7 @@ export function WeekForm({ edited, rules, done, mark, isAsked }: WeekFormProps) 
   const { form, submit, isPending, formError } = useWeekForm({ edited, rules, done })
   const { errors, isDirty } = form.formState
   const rows = useFieldArray({ control: form.control, name: 'windows' })
+  useRecheck(form)
   useReportUnsaved(mark, 'weekly hours', isDirty)
   const chosen = form.watch('weekdays')
   const { load, loadedDays } = useChosenHours(form, edited, rules)

@@ -130,6 +130,7 @@ it('asks whether hours that end before they start are overnight', async () => {
   answer(list, listOf([night]))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Yes, it ends at 6:00 AM the next day' }))
   expect(screen.queryByText('Ends before it starts. Is this overnight?')).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText(/must have start before end/)).not.toBeInTheDocument())
   await press('Save hours')
   await expectToast('Weekly hours saved')
   expect(lastBody()).toEqual({
