@@ -234,6 +234,7 @@ export const assignedDisputes: AssignedDispute[] = rows(4, (row) => ({
   caretaker_name: row.family,
   caretaker_email: null,
   caretaker_avatar: null,
+  responded_at: row.id === 2 ? row.at : null,
 }))
 
 export const adminDisputes: AdminDispute[] = rows(4, (row) => ({

@@ -112,6 +112,8 @@ export const assignedDispute = z.object({
   /** The family's address is for admins. @see docs/rules/disputes.md#who-sees-a-dispute */
   caretaker_email: z.null(),
   caretaker_avatar: z.string().nullable(),
+  /** When the caregiver said their side last; null while they haven't. */
+  responded_at: instantSchema.nullable(),
 })
 export type AssignedDispute = z.infer<typeof assignedDispute>
 

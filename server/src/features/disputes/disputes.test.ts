@@ -380,6 +380,7 @@ describe('the lists of disputes', () => {
       caretaker_name: family.fullName,
       caretaker_email: null,
       caretaker_avatar: null,
+      responded_at: null,
     })
     const stranger = await makeUser(app, { role: 'caretaker' })
     expect((await stranger.client.get('/api/disputes/mine')).body.count).toBe(0)

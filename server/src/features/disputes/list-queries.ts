@@ -123,6 +123,7 @@ export async function listCaregiverDisputes(
     caretaker_name: name,
     caretaker_email: null,
     caretaker_avatar: toAvatarUrl(photo),
+    responded_at: dispute.respondedAt?.toISOString() ?? null,
   }))
   return { count: total, results }
 }

@@ -32,6 +32,8 @@ it('a caregiver answers a dispute while it is open, for both sides and staff, an
     expect(await respond(text)).toMatchObject({ status: 200, body: { response: { text } } })
   }
   expect((await readHome()).open_disputes).toEqual({ count: 1, to_answer: 0 })
+  const { body: list } = await caregiver.client.get('/api/disputes/assigned-to-me')
+  expect(list.results).toMatchObject([{ id, responded_at: expect.any(String) }])
   const seen = [
     await family.client.get(`/api/disputes/${id}`),
     await admin.client.get(`/api/admin-panel/disputes/${id}`),

@@ -96,7 +96,7 @@ const disputesApi = api.injectEndpoints({
       query: ({ id, body }) => ({ url: `/disputes/${id}/response/`, method: 'PUT', body }),
       responseSchema: disputeResponse,
       // Also after a refusal, because then the dispute on screen is out of date.
-      invalidatesTags: (_dispute, _error, { id }) => [{ type: 'Disputes', id }],
+      invalidatesTags: (_dispute, _error, { id }) => [lists, { type: 'Disputes', id }],
     }),
     uploadEvidence: build.mutation<Evidence, EvidenceUpload>({
       query: ({ disputeId, file, onPercent }) => {

@@ -6,7 +6,15 @@ const homeApi = api.injectEndpoints({
     home: build.query<HomeResponse, void>({
       query: () => '/home/',
       responseSchema: homeResponse,
-      providesTags: ['Requests', 'Wallet', 'User', 'Availability', 'Conversation', 'Reviews'],
+      providesTags: [
+        'Requests',
+        'Wallet',
+        'User',
+        'Availability',
+        'Conversation',
+        'Reviews',
+        { type: 'Disputes', id: 'lists' },
+      ],
     }),
   }),
 })

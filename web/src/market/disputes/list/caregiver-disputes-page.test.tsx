@@ -17,6 +17,7 @@ const assigned: AssignedDispute = {
   caretaker_name: 'Fay Hart',
   caretaker_email: null,
   caretaker_avatar: null,
+  responded_at: null,
 }
 
 function openDisputes(disputes: AssignedDispute[], count = disputes.length) {
@@ -43,6 +44,17 @@ it('shows the total, and who opened each dispute about which booking, without ac
   }
   expect(card.getByRole('link', { name: 'View DPT-5' })).toHaveAttribute('href', '/caregiver/disputes/5')
   expect(card.queryByRole('button')).not.toBeInTheDocument()
+})
+
+it.each([
+  ['escalated', null, 'Waiting for your answer'],
+  ['submitted', '2026-06-01T12:00:00Z', 'You answered on Jun 1, 2026'],
+  ['closed', null, null],
+  ['rejected', '2026-06-01T12:00:00Z', null],
+] as const)('says of a dispute that is %s and answered %s: %s', async (status, responded_at, text) => {
+  openDisputes([{ ...assigned, status, responded_at }])
+  const card = within(await screen.findByRole('article'))
+  expect(card.queryByText(/answer/)?.textContent ?? null).toBe(text)
 })
 
 it.each([

@@ -57,6 +57,7 @@ function AssignedDisputeCard({ dispute }: { dispute: AssignedDispute }) {
       dispute={dispute}
       title={`Dispute from ${shortenName(dispute.caretaker_name)}`}
       person={{ name: dispute.caretaker_name, avatar: dispute.caretaker_avatar }}
+      lead={<OwnAnswer dispute={dispute} />}
       facts={[`Opened ${formatDate(dispute.opened_at)}`, label]}
       actions={
         <ButtonLink to={paths.caregiverDispute(dispute.id)} variant="secondary" aria-label={`View ${label}`}>
@@ -65,4 +66,11 @@ function AssignedDisputeCard({ dispute }: { dispute: AssignedDispute }) {
       }
     />
   )
+}
+
+/** Whether an open dispute waits for the caregiver’s answer, or when they gave it. */
+function OwnAnswer({ dispute: { status, responded_at: at } }: { dispute: AssignedDispute }) {
+  if (status === 'closed' || status === 'rejected') return null
+  if (at) return `You answered on ${formatDate(at)}`
+  return <span className="font-semibold text-gold-ink">Waiting for your answer</span>
 }

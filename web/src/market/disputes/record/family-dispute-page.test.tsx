@@ -209,7 +209,14 @@ it('takes a caregiver’s answer while the dispute is open, and shows it to the 
   await page.press('Send your answer')
   await expectToast('Answer sent')
   expect(lastBody()).toEqual({ text: 'I came at nine' })
-  expect(await screen.findByRole('button', { name: 'Change your answer' })).toBeVisible()
+  const own = within(screen.getByRole('region', { name: 'Your side' }))
+  expect(await own.findByText(/^Sent Jun 2, 2026, 8:00 AM/)).toBeVisible()
+  expect(own.getByText('I came at nine')).toBeVisible()
+  expect(own.queryByRole('textbox')).not.toBeInTheDocument()
+  await page.press('Change your answer')
+  expect(own.getByRole('textbox')).toHaveValue('I came at nine')
+  await page.press('Cancel')
+  expect(own.queryByRole('textbox')).not.toBeInTheDocument()
   page.unmount()
   renderPage(<FamilyDisputePage />, {
     route: '/caretaker/disputes/5',
