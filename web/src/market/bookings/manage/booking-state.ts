@@ -1,4 +1,4 @@
-import type { Booking } from '@tendwell/contract/bookings/bookings'
+import type { Booking, BookingDetail } from '@tendwell/contract/bookings/bookings'
 import { isLostVisit } from '@tendwell/contract/bookings/lost-hours'
 import { getWindowRefund } from '@tendwell/contract/cancellation/refund'
 import { centsFromUsd, usdFromCents } from '@tendwell/contract/money'
@@ -84,9 +84,10 @@ export function describeKept(
 
 /**
  * Whether the caregiver can open the family's page. With a block between the two, only until the visits are
- * over.
+ * over, and not while a restricted caregiver sees nothing of the family.
  */
-export function canOpenFamily({ can_message: canMessage, windows }: Booking): boolean {
+export function canOpenFamily({ can_message: canMessage, is_restricted, windows }: BookingDetail): boolean {
+  if (is_restricted) return false
   return canMessage || windows.some(({ state }) => state === 'upcoming' || state === 'in_progress')
 }
 

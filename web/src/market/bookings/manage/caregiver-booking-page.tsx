@@ -41,7 +41,7 @@ function CaregiverSteps({ booking }: { booking: BookingDetail }) {
   const dispute = disputes.currentData?.results[0]
   return (
     <>
-      {status !== 'canceled' && canOpenFamily(booking) && (
+      {(status === 'confirmed' || status === 'in_progress') && canOpenFamily(booking) && (
         <NextStep
           title="Get to know the family"
           hint="Their children and care needs."

@@ -119,6 +119,7 @@ it('says to a caregiver under review why the details of a visit are hidden, and 
   const panel = within(await screen.findByRole('region', { name: 'About this visit' }))
   expect(panel.getByText(/^Your profile is not verified/)).toBeVisible()
   expect(panel.getByText(/from 48 hours before the visit/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'View profile' })).not.toBeInTheDocument()
   expect(panel.getByRole('link', { name: 'Contact Support' })).toHaveAttribute('href', '/contact')
 })
 
@@ -383,6 +384,13 @@ it.each([
   expect(link?.getAttribute('href') ?? null).toBe(path)
   if (hold === 'bank') expect(await screen.findByText('View dispute DPT-5')).toBeVisible()
   else expect(screen.queryByText('View dispute DPT-5')).not.toBeInTheDocument()
+})
+
+it('says nothing of getting to know the family once the visits are over', async () => {
+  openCaregiverPage({ windows: [completed] })
+  await screen.findByText('View dispute DPT-5')
+  expect(await findSteps()).toEqual(['/caregiver/disputes/5', '/caregiver/wallet'])
+  expect(screen.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', '/caretakers/1')
 })
 
 it('offers no way to a family whose page the caregiver can’t open any more', async () => {
