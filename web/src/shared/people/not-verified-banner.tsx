@@ -3,9 +3,10 @@ import { describeRejection } from '@tendwell/contract/profiles/rejection-reason'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { paths } from '../routes/paths.ts'
+import { describeTurn, findMissing } from './verification-turn.ts'
 
 interface NotVerifiedBannerProps {
-  profile: Pick<OwnCaregiverProfile, 'verification_status' | 'rejection_reason'>
+  profile: OwnCaregiverProfile
   /** What only verified caregivers can do: 'set your hours'. */
   action: string
 }
@@ -42,6 +43,7 @@ export function NotVerifiedBanner({ profile, action }: NotVerifiedBannerProps) {
       </Banner>
     )
   }
+  const missing = findMissing(profile)
   return (
     <Banner
       tone="warning"
@@ -52,7 +54,7 @@ export function NotVerifiedBanner({ profile, action }: NotVerifiedBannerProps) {
         </ButtonLink>
       }
     >
-      {`You can ${action} once you’re verified. We’ll let you know.`}
+      {`${missing ? `${missing.title}.` : describeTurn(profile)} You can ${action} once you’re verified.`}
     </Banner>
   )
 }

@@ -193,3 +193,18 @@ it.each([
   expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
   if (status === 'rejected') expect(screen.getByText('The card is blurred')).toBeInTheDocument()
 })
+
+it.each([
+  [
+    { gov_id_back: null },
+    'Upload the back of your ID so we can verify you. You can accept requests once you’re verified.',
+  ],
+  [
+    {},
+    'We’re checking your profile and your ID, and email you once it’s decided. You can accept requests once you’re verified.',
+  ],
+])('says to a pending caregiver what is missing, or that we mail: %j', async (missing, text) => {
+  const papers = { gov_id_front: '/api/files/1', gov_id_back: '/api/files/2' }
+  openIncoming([], { verification_status: 'pending', ...papers, ...missing })
+  expect(await screen.findByText(text)).toBeVisible()
+})

@@ -8,7 +8,11 @@ import { VerificationBanner } from './verification-banner.tsx'
 const withId = { ...ownCaregiverProfile, gov_id_front: '/api/files/1', gov_id_back: '/api/files/2' }
 
 it.each([
-  ['pending', 'Pending Verification', /^We’re checking your profile and your ID\. Once you’re verified/],
+  [
+    'pending',
+    'Pending Verification',
+    /^We’re checking your profile and your ID, and email you once it’s decided\. Once you’re verified/,
+  ],
   ['flagged', 'Under Review', /taking a second look at your profile/],
   ['verified', 'Verified', /^Families can find you and book the hours you set\./],
 ] as const)('says what the status %s means', (status, title, text) => {

@@ -1,5 +1,6 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { describeRejection } from '@tendwell/contract/profiles/rejection-reason'
+import { describeTurn, findMissing } from '../../../shared/people/verification-turn.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -31,7 +32,7 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
           )
         }
       >
-        {missing ? '' : describeTurn(profile)}
+        {missing ? '' : `${describeTurn(profile)} `}
         Once you’re verified, families can find you and you can set your hours.
       </Banner>
     )
@@ -77,20 +78,4 @@ export function VerificationBanner({ profile }: { profile: Verification }) {
       {`Families can find you and book the hours you set.${canRenew ? '' : ' If you upload new documents, we’ll verify your profile again.'}`}
     </Banner>
   )
-}
-
-/** Whose turn it is; the documents that staff want again have a banner of their own. */
-function describeTurn({ document_requests: requests }: Verification): string {
-  return requests.length > 0
-    ? 'We go on once you’ve uploaded what we need again. '
-    : 'We’re checking your profile and your ID. '
-}
-
-/** What a pending caregiver has to do first; null if it is our turn. */
-function findMissing({ gov_id_front: front, gov_id_back: back, profile_complete: isComplete }: Verification) {
-  if (front === null || back === null) {
-    const part = front !== null ? 'the back of ' : back !== null ? 'the front of ' : ''
-    return { title: `Upload ${part}your ID so we can verify you`, isDocument: true }
-  }
-  return isComplete ? null : { title: 'Complete your profile so we can verify you', isDocument: false }
 }
