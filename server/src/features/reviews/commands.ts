@@ -13,7 +13,7 @@ import { insertReview } from './store.ts'
  * @see docs/rules/bookings.md#reviews
  */
 export function requireNoContact(comment: string): void {
-  const problem = findReviewContactError(comment)
+  const problem = findReviewContactError(comment, 'review')
   if (problem) throw invalid({ comment: [problem] })
 }
 

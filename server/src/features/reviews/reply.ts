@@ -26,7 +26,7 @@ export async function replyToReview(
   reviewId: number,
   text: string,
 ): Promise<ReviewReply> {
-  const problem = findReviewContactError(text)
+  const problem = findReviewContactError(text, 'answer')
   if (problem) throw invalid({ text: [problem] })
   return withTransaction(database, async (transaction) => {
     const [review] = await transaction

@@ -141,7 +141,7 @@ describe('a text of 20,000 characters is read in linear time', () => {
     const plain = measure(() => scan(text))
     const ratios = [
       hasContactDetails,
-      findReviewContactError,
+      (text: string) => findReviewContactError(text, 'review'),
       (one: string) => findContactErrors({ description: one, city: one }),
     ].map((find) => measure(() => find(text)) / plain)
     // Usually less than 5. A pattern that begins again at each character has more than 100.

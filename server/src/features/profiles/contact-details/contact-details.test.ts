@@ -250,7 +250,7 @@ describe('a review', () => {
     'They offered to mail a check and asked for gift card codes',
     'Wonderful with our twins, worth every $25',
   ])('may say: %s', (text) => {
-    expect(findReviewContactError(text)).toBeNull()
+    expect(findReviewContactError(text, 'review')).toBeNull()
   })
 
   test.each([
@@ -261,6 +261,7 @@ describe('a review', () => {
     'Call her: 212 555 0142',
     'nora@example.com is faster',
   ])('may not say: %s', (text) => {
-    expect(findReviewContactError(text)).toMatch(/^Please remove .*\. Everyone reads your review$/)
+    expect(findReviewContactError(text, 'review')).toMatch(/^Please remove .*\. Everyone reads your review$/)
+    expect(findReviewContactError(text, 'answer')).toMatch(/^Please remove .*\. Everyone reads your answer$/)
   })
 })

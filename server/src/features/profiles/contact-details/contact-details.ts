@@ -160,15 +160,17 @@ export function findSharedContactError(text: string): string | null {
 }
 
 /**
- * Looks for a contact, a payment account or a link that imitates us in a review. A review may say that
+ * Looks for a contact, a payment account or a link that imitates us in a review or its answer. They may say that
  * someone asked for a payment elsewhere.
+ * @param text what everyone will read
+ * @param kind how the message calls it
  * @returns an error message that asks to remove it; null for a text without one
  * @see docs/rules/bookings.md#reviews
  */
-export function findReviewContactError(text: string): string | null {
+export function findReviewContactError(text: string, kind: 'review' | 'answer'): string | null {
   const plain = toPlain(text)
   const contact = findAccountOrImitation(plain) ?? findContact(plain)
-  return contact && `${toRemovalRequest(contact)}. Everyone reads your review`
+  return contact && `${toRemovalRequest(contact)}. Everyone reads your ${kind}`
 }
 
 /**
