@@ -93,7 +93,7 @@ export const walletEntry = z.object({
   currency: z.literal('usd'),
   /** The request that the money is for; null for payouts. */
   booking: walletBooking.nullable(),
-  /** Of an `escrow_in`: when the caregiver can withdraw it at the earliest. Otherwise null. */
+  /** Of an `escrow_in`: when the caregiver can withdraw it at the earliest. Otherwise null, and while it is on hold. */
   withdrawable_from: instantSchema.nullable(),
 })
 export type WalletEntry = z.infer<typeof walletEntry>

@@ -32,13 +32,19 @@ it.each([
       booking: expect.objectContaining({ request_id: request.id, caretaker_name: expect.any(String) }),
     },
   ])
+  const { client } = request.caregiver
+  const findPayment = async () => {
+    const { results } = (await client.get('/api/wallets/mine/entries?type=payment')).body
+    return results.find(({ category }: Entry) => category === 'escrow_in')
+  }
+  expect((await findPayment()).withdrawable_from).toBeNull()
   const decide = (step: string, body: object) =>
     admin.client.post(`/api/admin-panel/disputes/${id}/${step}`, body)
   await decide('escalate', {})
   await decide('close', { refund_usd: 20, resolution: 'They left early' })
   await app.drain()
 
-  const { client } = request.caregiver
+  expect((await findPayment()).withdrawable_from).toEqual(expect.any(String))
   const { balance, pending, held } = (await client.get('/api/wallets/mine')).body
   const entries: Entry[] = (await client.get('/api/wallets/mine/entries?page_size=50')).body.results
   const sum = (of: (entry: Entry) => number) =>

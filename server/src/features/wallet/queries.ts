@@ -183,6 +183,7 @@ async function toEntries(
   const spans = await findSpans(reader, [...requestIds.values()])
   const firstPayoutDays = await getFirstPayoutDays(reader, { config }, caregiverId)
   const { releaseDelayHours } = config
+  const held = new Set((await listHeldMoney(reader, caregiverId)).map(({ requestId }) => requestId))
   return walletLines.map(({ id, key, createdAt, category, amountCents, isReturned, ...changes }) => {
     const requestId = requestIds.get(key)
     const span = requestId === undefined ? undefined : spans.get(requestId)
@@ -199,7 +200,7 @@ async function toEntries(
       currency: 'usd',
       booking: span ? toBooking(span) : null,
       withdrawable_from:
-        isPayment && span
+        isPayment && span && !held.has(span.requestId)
           ? getWithdrawableTime(span.careEndsAt, { releaseDelayHours, firstPayoutDays }).toISOString()
           : null,
     }

@@ -80,10 +80,9 @@ const changes: readonly Question[] = [
     answer: (
       <>
         Open the booking under <To path={paths.bookings}>My Bookings</To> and choose <em>Cancel</em>. You can
-        cancel one visit or all of them until they start, and you see what comes back before you confirm. Only
-        while a dispute about the booking is open, or your bank looks into the payment, nothing can be
-        canceled. It follows the policy that the caregiver chose, which is shown on their profile and before
-        you pay:
+        cancel one visit or all of them until they start, unless a dispute about the booking is open or your
+        bank is looking into the payment, and you see what comes back before you confirm. It follows the
+        policy that the caregiver chose, which is shown on their profile and before you pay:
         {Object.values(POLICY_TEXTS).map(({ name, text }) => (
           <span key={name} className="mt-1 block">
             <strong>{name}.</strong> {text}
