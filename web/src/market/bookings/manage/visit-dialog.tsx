@@ -67,6 +67,7 @@ export function VisitDialog({ booking, family, onClose }: VisitDialogProps) {
             preselection={null}
             onChange={field.onChange}
             error={field.error}
+            ref={field.ref}
             newChildRef={newChild}
           />
         )}
@@ -75,13 +76,13 @@ export function VisitDialog({ booking, family, onClose }: VisitDialogProps) {
         {(field) => (
           <fieldset>
             <OptionalLegend className="mb-3">Where?</OptionalLegend>
+            <FormError message={field.error} />
             <VisitAddress
               ref={field.ref}
               address={{ ...NO_ADDRESS, ...field.value }}
               errors={{ city: errors.address?.city?.message, country: errors.address?.country?.message }}
               onChange={(address) => field.onChange(address as typeof field.value)}
             />
-            <FormError message={field.error} />
           </fieldset>
         )}
       </Field>

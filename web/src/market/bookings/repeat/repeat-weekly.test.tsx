@@ -78,9 +78,11 @@ function SelectedTimes() {
       {...chosen}
       zone={zone}
       repeat={request.repeat}
+      hoursRef={request.hoursRef}
       repeatRef={request.repeatRef}
       others={request.others}
       taken={request.taken}
+      error={request.hoursError}
       alternatives={request.alternatives}
       action={
         <Button isDisabled={!request.canSend} onPress={() => request.send(undefined)}>

@@ -2,7 +2,7 @@ import { formatAddress } from '@tendwell/contract/bookings/visit-text'
 import { VISIT_NOTE_MAXIMUM } from '@tendwell/contract/bookings/visits'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { MapPin } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -15,7 +15,7 @@ import { findAddressGaps } from './address-draft.ts'
 import { ChooseChildren } from './choose-children.tsx'
 import { TravelNote } from './travel-note.tsx'
 import type { useVisit } from './use-visit.ts'
-import { VisitAddress } from './visit-address.tsx'
+import { type AddressFields, VisitAddress } from './visit-address.tsx'
 
 /** The load of the family's profile. */
 export type FamilyQuery = QueryBodyProps<OwnCaretakerProfile>['query']
@@ -44,10 +44,12 @@ export function AboutThisVisit({ caregiverId, family, visit }: AboutThisVisitPro
             preselection={visit.preselection}
             onChange={(children) => visit.change({ children })}
             error={visit.errors.children}
+            ref={visit.childrenField}
             newChildRef={visit.newChild}
           />
           <Address caregiverId={caregiverId} family={profile} visit={visit} />
           <TextArea
+            ref={visit.noteField}
             label="Note to the caregiver"
             isRequired={false}
             rows={3}
@@ -69,21 +71,22 @@ function Address({ caregiverId, family, visit }: LoadedProps) {
   const [isEditing, setEditing] = useState(
     () => visit.address.street === '' || Object.keys(findAddressGaps(visit.address)).length > 0,
   )
-  const street = useRef<HTMLInputElement>(null)
+  const fields = useRef<AddressFields>(null)
   const edit = () => {
     flushSync(() => setEditing(true))
-    street.current?.focus()
+    fields.current?.focus()
   }
+  useImperativeHandle(visit.addressFields, () => ({ focus: edit }))
   return (
     <fieldset className="flex flex-col gap-3">
       <OptionalLegend className="mb-1.5">Where?</OptionalLegend>
+      <FormError message={visit.errors.address} />
       {isEditing ? (
         <VisitAddress
-          ref={visit.addressFields}
+          ref={fields}
           address={visit.address}
           errors={visit.errors}
           onChange={(address, placeId) => visit.change({ address, ...(placeId && { placeId }) })}
-          streetRef={street}
         />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -104,7 +107,6 @@ function Address({ caregiverId, family, visit }: LoadedProps) {
           Save this address to my profile
         </Checkbox>
       )}
-      <FormError message={visit.errors.address} />
     </fieldset>
   )
 }

@@ -366,6 +366,8 @@ it('keeps what was typed after a refusal and a reload, with the reason beside th
   await send()
   expect(await section().findByText(reason)).toBeInTheDocument()
   expect(note).toHaveValue('Call 212 555 0142')
+  await waitFor(() => expect(note).toHaveFocus())
+  expect(note).toHaveAccessibleDescription(expect.stringContaining(reason))
   unmount()
   const again = await openBook({ children: [astrid, otto] as never })
   expect(again.note).toHaveValue('Call 212 555 0142')
@@ -373,6 +375,27 @@ it('keeps what was typed after a refusal and a reload, with the reason beside th
   expect(child(/Otto/)).toBeChecked()
   await again.user.type(again.note, '!')
   expect(section().queryByText(reason)).not.toBeInTheDocument()
+})
+
+const oneWeek = { ...SLOT, week: 1, date: '2026-06-02', is_free: true, problem: null, alternatives: [] }
+
+it.each([
+  ['once', { note: ['Loud'], windows: ['Too soon'] }, 'Selected times', 'Too soon'],
+  ['weekly', { note: ['Loud'], windows: ['Too soon'] }, 'Repeat weekly', null],
+  ['weekly', { note: ['Loud'], children: ['Choose again'] }, 'Who needs care? Optional', 'Choose again'],
+  ['weekly', { note: ['Loud'], address: ['No numbers'] }, 'Street address', 'No numbers'],
+  ['weekly', { note: ['Loud'] }, /^Note to the caregiver/, 'Loud'],
+])('leads to the first field with an error: %s, %j', async (often, errors, field, message) => {
+  if (often === 'weekly') {
+    sessionStorage.setItem('tendwell.repeat.2', JSON.stringify({ weeks: 4, choices: {} }))
+    answer('post /api/requests/occurrences/', { occurrences: [oneWeek], total_hours: 1, total_price_usd: 1 })
+  }
+  const { send } = await openBook()
+  await waitFor(() => expect(screen.getAllByText('Send Request')[0]?.closest('button')).toBeEnabled())
+  answer('post /api/requests/', { ...errors, detail: 'Refused', code: 'invalid' }, 400)
+  await send()
+  await waitFor(() => expect(document.activeElement).toHaveAccessibleName(field))
+  if (message) expect(screen.getByText(message)).toBeInTheDocument()
 })
 
 it('asks nobody else unless others are wanted, then those who are chosen, and says who wasn’t asked', async () => {

@@ -29,13 +29,14 @@ interface ChooseChildrenProps {
   preselection: Preselection | null
   onChange: (chosen: number[]) => void
   error: string | undefined
+  ref: Ref<HTMLFieldSetElement>
   /** The form that adds a child, while it is open. */
   newChildRef: Ref<InnerForm>
 }
 
 /** The family's children, of whom any can be chosen, and a form to add one, who is then chosen. */
 export function ChooseChildren(props: ChooseChildrenProps) {
-  const { family, chosen, preselection, onChange, error, newChildRef } = props
+  const { family, chosen, preselection, onChange, error, ref, newChildRef } = props
   const [isAdding, setAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const choose = (id: number, isChosen: boolean) =>
@@ -45,8 +46,9 @@ export function ChooseChildren(props: ChooseChildrenProps) {
     addButton.current?.focus()
   }
   return (
-    <fieldset className="flex flex-col gap-1">
+    <fieldset ref={ref} tabIndex={-1} className="flex flex-col gap-1 outline-none">
       <OptionalLegend>Who needs care?</OptionalLegend>
+      <FormError message={error} />
       {preselection && <p className="text-13 text-ink-soft">{reasons[preselection]}</p>}
       <div className="grid gap-x-5 sm:grid-cols-2">
         {family.children.map(({ id, name, ...age }) => (
@@ -83,7 +85,6 @@ export function ChooseChildren(props: ChooseChildrenProps) {
           </Button>
         )
       )}
-      <FormError message={error} />
     </fieldset>
   )
 }

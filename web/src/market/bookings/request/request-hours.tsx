@@ -129,9 +129,11 @@ export function RequestHours({
           select={select}
           addEarlier={addEarlier}
           repeat={repeat}
+          hoursRef={request.hoursRef}
           repeatRef={request.repeatRef}
           others={others}
           taken={taken}
+          error={request.hoursError}
           alternatives={request.alternatives}
           zone={zone}
           rates={rates}

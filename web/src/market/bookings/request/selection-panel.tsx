@@ -15,6 +15,7 @@ import {
   toWindows,
 } from '../../../shared/visits/selection.ts'
 import { DescriptionList } from '../../../ui/description-list.tsx'
+import { FormError } from '../../../ui/form-error.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Alternatives } from '../hours/alternatives.tsx'
 import { type CaregiverLimits, isTooShort } from '../hours/caregiver-limits.ts'
@@ -37,10 +38,13 @@ interface SelectionPanelProps {
   /** Chooses the times as well that a link has replaced; null if there are none. */
   addEarlier: (() => void) | null
   repeat: Repeat
+  hoursRef: Ref<HTMLElement>
   repeatRef: Ref<HTMLElement>
   others: Others
   /** Selected hours that another family took. */
   taken: Selection
+  /** What is wrong with the selected hours. */
+  error: string | undefined
   /** Free hours near them. */
   alternatives: readonly Interval[]
   zone: string
@@ -53,14 +57,16 @@ interface SelectionPanelProps {
 /** The selected hours, whether they repeat, who else is asked, and what it comes to. */
 export function SelectionPanel(props: SelectionPanelProps) {
   const { selection, select, repeat, repeatRef, others } = props
-  const { taken, alternatives, zone, rates, limits, policy, action } = props
+  const { taken, error, alternatives, zone, rates, limits, policy, action } = props
   const chosen = { selection, select, zone }
   return (
     <Panel
+      ref={props.hoursRef}
       title="Selected times"
       className={`xl:col-start-2 xl:row-span-2 xl:row-start-1 ${repeat.weeks === null ? 'xl:sticky xl:top-6' : ''}`}
     >
       <div className="flex flex-col gap-5">
+        <FormError message={error} />
         <SelectedWindows {...chosen} addEarlier={props.addEarlier} taken={taken} />
         {repeat.weeks === null && <Alternatives {...chosen} alternatives={alternatives} />}
         {selection.length > 0 && (

@@ -26,13 +26,14 @@ export function useBookingRequest(options: BookingRequestOptions) {
   const { caregiverId, zone, limits, selection, select, family, lastChildren, saveAddress } = options
   const repeat = useRepeat(caregiverId, zone, selection)
   const isRepeated = repeat.weeks !== null
+  const hoursRef = useRef<HTMLElement>(null)
   const repeatRef = useRef<HTMLElement>(null)
   // The weeks of repeated hours are checked together.
   const checked = isRepeated ? repeat.replacements : selection
   const { taken, nearby, check } = useTakenHours(caregiverId, zone, checked, limits)
   const visit = useVisit(caregiverId, family, repeat.wanted, lastChildren)
   const others = useOthers(caregiverId, zone, repeat.wanted, visit.body)
-  const { send, isPending, alternatives } = useSendRequest({
+  const { send, isPending, hoursError, alternatives } = useSendRequest({
     caregiverId,
     zone,
     selection: repeat.wanted,
@@ -47,17 +48,20 @@ export function useBookingRequest(options: BookingRequestOptions) {
       others.clear()
     },
     onRefused: (errors) => {
-      visit.showErrors(errors)
-      if (isRepeated) scrollAndFocus(repeatRef.current)
+      // The hours come first on the screen, and what belongs to no field is mostly about them.
+      const isPlaced = visit.showErrors(errors)
+      if (errors.windows || !isPlaced) scrollAndFocus((isRepeated ? repeatRef : hoursRef).current)
     },
   })
   return {
     visit,
     repeat,
+    hoursRef,
     repeatRef,
     isRepeated,
     others,
     taken,
+    hoursError,
     alternatives: alternatives.length > 0 ? alternatives : nearby,
     /** @param insteadOf the earlier request in whose place the caregiver is asked */
     send: (insteadOf: number | undefined) => {

@@ -23,6 +23,8 @@ const REFUSALS_SHOWN_MS = 8_000
 
 interface Refusal {
   selection: Selection
+  /** What is wrong with these hours, if anything. */
+  hoursError: string | undefined
   alternatives: readonly Interval[]
 }
 
@@ -41,8 +43,8 @@ interface SendOptions {
 }
 
 /**
- * Sends the chosen hours, also to others if there are some. `alternatives` are the free hours that the server offers when it refuses this
- * selection.
+ * Sends the chosen hours, also to others if there are some. `hoursError` is what is wrong with this selection, and
+ * `alternatives` are the free hours that the server offers when it refuses it.
  */
 export function useSendRequest(options: SendOptions) {
   const { caregiverId, zone, selection, visit, others, check, onSent, onRefused } = options
@@ -92,12 +94,16 @@ export function useSendRequest(options: SendOptions) {
         return
       }
       if (getErrorStatus(error) !== 409 && getErrorStatus(error) !== 400) return
-      onRefused(getFieldErrors(error))
       const { data } = hoursTaken.safeParse(getErrorBody(error))
-      setRefusal({ selection, alternatives: data?.alternatives.map(toInterval) ?? [] })
+      refuse(getFieldErrors(error), data?.alternatives.map(toInterval))
       await check().catch(() => undefined)
     },
   })
+
+  function refuse(errors: Record<string, string>, alternatives: readonly Interval[] = []) {
+    setRefusal({ selection, hoursError: errors.windows, alternatives })
+    onRefused(errors)
+  }
 
   const send = (insteadOf: number | undefined) => {
     const { data: body, error } = requestBody.safeParse({
@@ -109,8 +115,9 @@ export function useSendRequest(options: SendOptions) {
       void run(body)
       return
     }
-    onRefused(Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message])))
+    refuse(Object.fromEntries(error.issues.map(({ path, message }) => [path[0], message])))
     toast.error(error.issues[0]?.message ?? 'Please select at least one window')
   }
-  return { send, isPending, alternatives: refusal?.selection === selection ? refusal.alternatives : [] }
+  const current = refusal?.selection === selection ? refusal : null
+  return { send, isPending, hoursError: current?.hoursError, alternatives: current?.alternatives ?? [] }
 }

@@ -3,7 +3,9 @@ import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { COUNTRIES } from '@tendwell/contract/reference'
 import { toLocalDate } from '@tendwell/contract/time'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { z } from 'zod'
+import { focusField, scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { now } from '../../../lib/format/clock.ts'
 import { getBrowserZone } from '../../../lib/format/format.ts'
 import type { InnerForm } from '../../../lib/forms/inner-form.ts'
@@ -61,6 +63,8 @@ export function useVisit(
   const country = typed.country || (COUNTRIES.find((name) => name === theirCountry) ?? '')
   const address = { ...typed, country }
   const newChild = useRef<InnerForm>(null)
+  const childrenField = useRef<HTMLFieldSetElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
   const addressFields = useRef<AddressFields>(null)
   const { note, savesAddress } = draft
 
@@ -82,10 +86,20 @@ export function useVisit(
     }
     const gaps = findAddressGaps(address)
     if (Object.keys(gaps).length === 0) return true
-    setErrors(gaps)
-    addressFields.current?.focus()
+    showErrors(gaps)
     toast.error('Please fix the highlighted fields')
     return false
+  }
+
+  /** Shows messages by field, and moves the focus to the first of these fields. @returns whether there is one here */
+  function showErrors(next: Record<string, string>): boolean {
+    // The messages are then on the screen, and fields know that they are theirs.
+    flushSync(() => setErrors(next))
+    if (next.children) scrollAndFocus(childrenField.current)
+    else if (next.address || next.city || next.country) addressFields.current?.focus()
+    else if (next.note) focusField(noteField.current)
+    else return false
+    return true
   }
 
   return {
@@ -94,8 +108,10 @@ export function useVisit(
     preselection: getPreselection(),
     /** In the searched city where the profile has none; in the caregiver's country until the family names another one. */
     address,
+    childrenField,
     newChild,
     addressFields,
+    noteField,
     isComplete,
     /** Whether the address is that of the family's profile, unchanged. */
     isAtHome: draft.address === undefined && assumed === null,
@@ -103,7 +119,7 @@ export function useVisit(
     savesAddress,
     /** Messages by field, until something is changed. */
     errors,
-    showErrors: setErrors,
+    showErrors,
     change: (changes: Partial<VisitDraft>) => {
       const next = { ...draft, ...changes }
       setDraft(next)

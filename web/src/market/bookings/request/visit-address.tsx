@@ -15,7 +15,7 @@ const lines = [
 
 /** The fields of an address. */
 export interface AddressFields {
-  /** Focuses the first part that the address lacks. */
+  /** Focuses the first part that the address lacks, or its first line. */
   focus: () => void
 }
 
@@ -28,15 +28,19 @@ interface VisitAddressProps {
   /** Messages by part. */
   errors: Partial<Record<'city' | 'country', string | undefined>>
   ref?: Ref<AddressFields>
-  streetRef?: Ref<HTMLInputElement>
 }
 
 /** The address of a visit. A suggested city brings its country. */
-export function VisitAddress({ address, onChange, errors, ref, streetRef }: VisitAddressProps) {
+export function VisitAddress({ address, onChange, errors, ref }: VisitAddressProps) {
+  const street = useRef<HTMLInputElement>(null)
   const city = useRef<HTMLInputElement>(null)
   const country = useRef<HTMLButtonElement>(null)
   useImperativeHandle(ref, () => ({
-    focus: () => (findAddressGaps(address).city ? city : country).current?.focus(),
+    focus: () => {
+      const gaps = findAddressGaps(address)
+      const first = gaps.city ? city : gaps.country ? country : street
+      first.current?.focus()
+    },
   }))
   const set = (part: keyof AddressDraft) => (value: string) => onChange({ ...address, [part]: value })
   return (
@@ -45,7 +49,7 @@ export function VisitAddress({ address, onChange, errors, ref, streetRef }: Visi
         <TextField
           key={part}
           {...line}
-          {...(part === 'street' && streetRef && { ref: streetRef })}
+          {...(part === 'street' && { ref: street })}
           maxLength={ADDRESS_LIMITS[part]}
           value={address[part]}
           onChange={set(part)}
