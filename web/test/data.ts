@@ -207,6 +207,7 @@ export const booking: BookingDetail = {
   has_blocked: false,
   is_card_checked: false,
   phone_number: null,
+  lacks_phone: true,
   is_phone_verified: false,
   shares_phone: false,
   is_restricted: false,

@@ -321,6 +321,8 @@ export const bookingDetail = bookingResponse.extend({
   is_restricted: z.boolean(),
   /** The other side's phone number, while the caller may see it; null also if there is none. */
   phone_number: z.string().nullable(),
+  /** Whether the caller may see the other side's phone number, but there is none. */
+  lacks_phone: z.boolean(),
   /** Whether its owner entered a code that was sent to it; false also without a number. */
   is_phone_verified: z.boolean(),
   /** Whether the other side sees a phone number of the caller now. */

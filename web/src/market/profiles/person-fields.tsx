@@ -2,10 +2,13 @@
 import { PHONE_MAXIMUM } from '@tendwell/contract/profiles/phones'
 import type { Place } from '@tendwell/contract/profiles/places'
 import { COUNTRIES } from '@tendwell/contract/reference'
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { focusField } from '../../lib/browser/scroll-and-focus.ts'
 import type { FieldProps } from '../../lib/forms/form.tsx'
 import { CityField } from '../../shared/people/city-field.tsx'
 import { paths } from '../../shared/routes/paths.ts'
+import { PHONE_ID } from '../../shared/routes/return-to.ts'
 import { Select } from '../../ui/select.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -38,10 +41,15 @@ export function EmailField({ email }: { email: string }) {
   )
 }
 
-/** How the other side of a booking can call. */
+/** How the other side of a booking can call. A link to it, such as from a booking, moves the focus here. */
 export function PhoneField(field: FieldProps<string>) {
+  const box = useRef<HTMLDivElement>(null)
+  const isLinked = useLocation().hash === `#${PHONE_ID}`
+  useEffect(() => {
+    if (isLinked) focusField(box.current?.querySelector('input') ?? null)
+  }, [isLinked])
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={box} id={PHONE_ID} className="flex flex-col gap-2">
       <TextField
         label="Phone number"
         type="tel"

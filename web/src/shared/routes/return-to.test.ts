@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isFamilyPath, loginPath, returnTo, toSafePath } from './return-to.ts'
+import { paths } from './paths.ts'
+import { isFamilyPath, loginPath, phonePath, returnTo, toSafePath } from './return-to.ts'
 
 describe('the return location', () => {
   it.each(['/requests', '/caregivers?q=night%20nanny&page=2', '/checkout/12#total'])('keeps %s', (path) => {
@@ -29,6 +30,12 @@ describe('the return location', () => {
     expect(loginPath('/')).toBe('/login')
     expect(returnTo('')).toBe('/')
   })
+})
+
+it('leads to the phone number of a profile, and back to the booking', () => {
+  expect(phonePath(paths.caretakerProfile, paths.booking(12))).toBe(
+    '/caretaker/profile?next=%2Fbookings%2F12#phone',
+  )
 })
 
 it.each([

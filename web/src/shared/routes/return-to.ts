@@ -3,6 +3,8 @@ import { matchPath, parsePath } from 'react-router'
 import { paths, withQuery } from './paths.ts'
 
 const parameter = 'next'
+/** Where the own profile has the phone number. */
+export const PHONE_ID = 'phone'
 const origin = 'http://app.invalid'
 
 /** The login screen's path, with the page to return to. */
@@ -23,6 +25,11 @@ export function forgotPasswordPath(wanted: string): string {
 /** The verification screen's path, with the page to return to. */
 export function verifyEmailPath(wanted: string): string {
   return withReturn(paths.verifyEmail, wanted)
+}
+
+/** The phone number in a person's own profile, with the booking or checkout to return to. */
+export function phonePath(profile: string, wanted: string): string {
+  return `${withReturn(profile, wanted)}#${PHONE_ID}`
 }
 
 function withReturn(path: string, wanted: string): string {

@@ -115,6 +115,7 @@ test('books an accepted request once it is paid', async () => {
   expect((await family.client.get('/api/requests/bookings/caretaker')).body.results).toEqual([familyBooking])
   const detail = {
     phone_number: null,
+    lacks_phone: true,
     is_phone_verified: false,
     shares_phone: false,
     is_restricted: false,

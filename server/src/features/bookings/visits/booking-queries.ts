@@ -138,6 +138,7 @@ export async function getBooking(
     children: await withChildNotes(reader, row.request.familyId, viewedRequest.visitDetails.children),
     is_restricted: viewedRequest.isRestricted,
     phone_number: viewedRequest.phoneNumber,
+    lacks_phone: viewedRequest.lacksPhone,
     is_phone_verified: viewedRequest.isPhoneVerified,
     shares_phone: viewedRequest.sharesPhone,
     earning: side === 'caregiver' ? await findEarning(reader, config, userId, requestId) : null,

@@ -42,9 +42,18 @@ it('a paid booking has the emergency contact, and each side the phone number of 
   expect([saved.status, saved.body.emergency_contact]).toEqual([200, GRANDMA])
   const request = await makePaidRequest(app, { family })
   await family.client.put('/api/auth/caretaker/profile', { emergency_contact: null })
-  const shared = { phone_number: profile.phone_number, shares_phone: false, emergency_contact: GRANDMA }
+  const shared = {
+    phone_number: profile.phone_number,
+    lacks_phone: false,
+    shares_phone: false,
+    emergency_contact: GRANDMA,
+  }
   expect(await read(request, 'caregiver')).toMatchObject(shared)
-  expect(await read(request, 'caretaker')).toMatchObject({ phone_number: null, shares_phone: true })
+  expect(await read(request, 'caretaker')).toMatchObject({
+    phone_number: null,
+    lacks_phone: true,
+    shares_phone: true,
+  })
   const phone_number = '+1 212 555 0143'
   expect((await request.caregiver.client.patch('/api/auth/caregiver/profile', { phone_number })).status).toBe(
     200,

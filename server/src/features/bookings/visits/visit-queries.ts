@@ -85,6 +85,8 @@ type Sight = {
   visitDetails: VisitDetails
   /** The other side's phone number; null while the reader may not see it, and if there is none. */
   phoneNumber: string | null
+  /** Whether the reader may see it, but there is none. */
+  lacksPhone: boolean
   isPhoneVerified: boolean
   /** Whether the other side sees a phone number of the reader. */
   sharesPhone: boolean
@@ -105,7 +107,7 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
   side: Side,
   now: Date,
 ): Promise<(Row & Sight)[]> {
-  const accesses = await listAccesses(reader, rows, side, now)
+  const accesses = await listAccesses(reader, rows, now)
   return rows.map((row, index) => {
     const { caregiver, family } = accesses[index] as Accesses
     const familyPhone = caregiver === 'phone' ? row.familyPhone : ''
@@ -115,6 +117,7 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
           ...row,
           visitDetails: row.request.visit,
           phoneNumber: caregiverPhone || null,
+          lacksPhone: family && caregiverPhone === '',
           isPhoneVerified: caregiverPhone !== '' && row.caregiverPhoneVerifiedAt !== null,
           sharesPhone: familyPhone !== '',
           isRestricted: false,
@@ -123,6 +126,7 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
           ...row,
           visitDetails: limitVisitDetails(row.request.visit, caregiver),
           phoneNumber: familyPhone || null,
+          lacksPhone: caregiver === 'phone' && familyPhone === '',
           isPhoneVerified: familyPhone !== '' && row.familyPhoneVerifiedAt !== null,
           sharesPhone: caregiverPhone !== '',
           isRestricted: row.isCaregiverRestricted && caregiver === 'none',
@@ -133,20 +137,13 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
 /** What the caregiver may see of the family, and whether the family may see the caregiver's phone number. */
 type Accesses = { caregiver: FamilyAccess; family: boolean }
 
-/**
- * What the two sides of each request may see of each other now, in the order of the requests.
- * @param side that reads it
- */
+/** What the two sides of each request may see of each other now, in the order of the requests. */
 async function listAccesses(
   reader: Reader,
   rows: readonly RequestWithPeople[],
-  side: Side,
   now: Date,
 ): Promise<Accesses[]> {
-  // The family always sees all of its visits, so it matters to it only where there is a phone number.
-  const paidIds = rows.flatMap(({ request, familyPhone, caregiverPhone }) =>
-    request.paidAt && (side === 'caregiver' || familyPhone || caregiverPhone) ? request.id : [],
-  )
+  const paidIds = rows.flatMap(({ request }) => (request.paidAt ? request.id : []))
   const liveWindows = paidIds.length > 0 ? await listLiveWindows(reader, paidIds) : []
   return rows.map(
     ({ request, familyPhoto, caregiverPhoto, isBlocked, isCaregiverRestricted: isRestricted }) => {

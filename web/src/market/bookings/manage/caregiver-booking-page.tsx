@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
 import { useAssignedDisputesQuery } from '../../../shared/disputes/disputes-api.ts'
 import { paths } from '../../../shared/routes/paths.ts'
+import { phonePath } from '../../../shared/routes/return-to.ts'
 import { BlockedNote } from '../../../shared/safety/blocked-note.tsx'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import { SafetyPanel } from '../../../shared/safety/safety-panel.tsx'
@@ -52,7 +53,7 @@ function CaregiverSteps({ booking }: { booking: BookingDetail }) {
         <NextStep
           title="Add your phone number"
           hint="The family can call you then, until a day after the last visit."
-          to={paths.caregiverProfile}
+          to={phonePath(paths.caregiverProfile, paths.caregiverBooking(request_id))}
         />
       )}
       <RetryNote query={disputes} failure="Failed to load disputes about this booking" />

@@ -73,7 +73,8 @@ it('confirms a new booking, with its hours, person, price and what to do next', 
   expect(screen.getByText('Total').parentElement).toHaveTextContent('$126.00')
   expect(screen.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/chat?caregiverId=2')
   expect(screen.getByRole('link', { name: 'View profile' })).toHaveAttribute('href', '/caregivers/2')
-  expect(await findSteps()).toEqual(['/caretaker/profile'])
+  expect(await findSteps()).toEqual(['/caretaker/profile?next=%2Fbookings%2F12#phone'])
+  expect(screen.getByText('Nora Lind hasn’t added a phone number. Send a message.')).toBeInTheDocument()
 })
 
 it('shows the children, the address, the note and the open dispute of a booking that was paid days ago', async () => {
@@ -126,6 +127,7 @@ it('says to a caregiver under review why the details of a visit are hidden, and 
 it('calls the other side and finds the address, and asks for a phone number only while there is none', async () => {
   openCaregiverPage({
     phone_number: '+1 (212) 555-0142',
+    lacks_phone: false,
     is_phone_verified: true,
     shares_phone: true,
     emergency_contact: { name: 'Grandma', phone: '+1 212 555 0199' },
@@ -141,6 +143,7 @@ it('calls the other side and finds the address, and asks for a phone number only
   expect(screen.getByText('In an emergency: Grandma')).toBeVisible()
   expect(screen.getByRole('link', { name: '+1 212 555 0199' })).toHaveAttribute('href', 'tel:+12125550199')
   expect(screen.queryByText('Add your phone number')).not.toBeInTheDocument()
+  expect(screen.queryByText(/hasn’t added a phone number/)).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Change' })).not.toBeInTheDocument()
 })
 
@@ -333,7 +336,7 @@ it('shows a caregiver the family and the wallet, and no receipt', async () => {
   await screen.findByText('View dispute DPT-5')
   expect(await findSteps()).toEqual([
     '/caretakers/1',
-    '/caregiver/profile',
+    '/caregiver/profile?next=%2Fcaregiver%2Fbookings%2F12#phone',
     '/caregiver/disputes/5',
     '/caregiver/wallet',
   ])

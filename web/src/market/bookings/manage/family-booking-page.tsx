@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
 import { useDisputableBookingsQuery, useOwnDisputesQuery } from '../../../shared/disputes/disputes-api.ts'
 import { paths } from '../../../shared/routes/paths.ts'
+import { phonePath } from '../../../shared/routes/return-to.ts'
 import { BlockedNote } from '../../../shared/safety/blocked-note.tsx'
 import { PersonMenu } from '../../../shared/safety/person-menu.tsx'
 import { SafetyPanel } from '../../../shared/safety/safety-panel.tsx'
@@ -66,7 +67,7 @@ function FamilySteps({ booking }: { booking: BookingDetail }) {
         <NextStep
           title="Add your phone number"
           hint={`${name} can call you then, until a day after the last visit.`}
-          to={paths.caretakerProfile}
+          to={phonePath(paths.caretakerProfile, paths.booking(booking.request_id))}
         />
       )}
       {visitToReview && (

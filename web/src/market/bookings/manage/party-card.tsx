@@ -72,6 +72,11 @@ export function PartyCard({ booking, viewer, menu, closedNote }: PartyCardProps)
           {`${booking.phone_number}${booking.is_phone_verified ? ' (verified)' : ''}, until a day after the last visit.`}
         </p>
       )}
+      {booking.lacks_phone && (
+        <p className="mt-4 text-13 text-ink-soft">
+          {`${other.name} hasn’t added a phone number.${booking.can_message ? ' Send a message.' : ''}`}
+        </p>
+      )}
       {!booking.can_message && (
         <p className="mt-4 text-13 text-ink-soft">
           {closedNote || `You can’t send messages to ${other.name} right now.`}

@@ -3,7 +3,7 @@ import type { PaymentStanding } from '@tendwell/contract/payments/payments'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { bookingRequest, monday } from '../../../../test/data.ts'
+import { bookingRequest, monday, ownCaretakerProfile } from '../../../../test/data.ts'
 import { expectEnabled } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
@@ -15,7 +15,10 @@ const startCall = 'post /api/payments/bookings/12/confirm'
 const unpaid: PaymentStanding = { status: 'pending', failure_reason: null, is_refunding: false }
 const notFound = { detail: 'Not found', code: 'not_found' }
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: monday })
+  answer('get /api/auth/caretaker/profile/', ownCaretakerProfile)
+})
 
 function openCheckout(route = '/checkout/12') {
   return renderPage(<CheckoutPage />, { route, path: '/checkout/:requestId', session: sessionOf(family) })
@@ -53,6 +56,21 @@ it('shows the hours, the visit, until when canceling is free, the rate, no servi
   }
   expect(screen.getByRole('button', { name: 'Pay $126.00' })).toBeEnabled()
   expect(screen.getByRole('heading', { name: 'What happens next' })).toBeInTheDocument()
+})
+
+it.each([
+  ['', '/caretaker/profile?next=%2Fcheckout%2F12#phone'],
+  ['+1 212 555 0142', null],
+])('asks for a phone number where the family has none: "%s"', async (phone_number, expected) => {
+  answer('get /api/auth/caretaker/profile/', { ...ownCaretakerProfile, phone_number })
+  const { store } = await openRequest(accepted)
+  await waitFor(() =>
+    expect(
+      Object.values(store.getState().api.queries).filter((query) => query?.status === 'pending'),
+    ).toEqual([]),
+  )
+  const link = screen.queryByRole('link', { name: 'Add your phone number' })
+  expect(link?.getAttribute('href') ?? null).toBe(expected)
 })
 
 it('says that paying one of several requests withdraws the others', async () => {

@@ -2,10 +2,12 @@ import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { PaymentStanding } from '@tendwell/contract/payments/payments'
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { now } from '../../../lib/format/clock.ts'
 import { formatMoney } from '../../../lib/format/format.ts'
+import { useOwnCaretakerProfileQuery } from '../../../shared/people/own-profile-api.ts'
 import { paths } from '../../../shared/routes/paths.ts'
+import { phonePath } from '../../../shared/routes/return-to.ts'
 import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
@@ -142,7 +144,7 @@ function Checkout({ request, last, wasCanceled }: CheckoutProps) {
         <Columns>
           {summary}
           <div className="flex flex-col gap-5">
-            <NextSteps caregiverName={request.caregiver_name} />
+            <NextSteps request={request} />
             <div>
               <WithdrawAction request={request} />
             </div>
@@ -175,7 +177,9 @@ function Checkout({ request, last, wasCanceled }: CheckoutProps) {
 }
 
 /** The steps from the payment to the end of the care. */
-function NextSteps({ caregiverName }: { caregiverName: string }) {
+function NextSteps({ request }: { request: BookingRequest }) {
+  const { caregiver_name: caregiverName } = request
+  const lacksPhone = useOwnCaretakerProfileQuery().currentData?.phone_number === ''
   const steps = [
     'Enter your card details on our payment provider’s page. Tendwell never sees your card number.',
     `Your booking is confirmed right away, and we let ${caregiverName} know. If another family pays first, you get a full refund.`,
@@ -197,6 +201,14 @@ function NextSteps({ caregiverName }: { caregiverName: string }) {
           </li>
         ))}
       </ol>
+      {lacksPhone && (
+        <p className="mt-4 border-t border-line pt-4">
+          {`${caregiverName} can call you once you’ve paid, but your profile has no phone number. `}
+          <Link to={phonePath(paths.caretakerProfile, paths.checkout(request.id))} className="text-link">
+            Add your phone number
+          </Link>
+        </p>
+      )}
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { ExpiryBanner, hasExpiredDocument } from '../../../shared/people/expiry-
 import { useOwnCaregiverProfileQuery } from '../../../shared/people/own-profile-api.ts'
 import { PublicLinks } from '../../../shared/people/public-links.tsx'
 import { paths } from '../../../shared/routes/paths.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
@@ -23,6 +24,7 @@ import { MissingBanner } from '../missing-banner.tsx'
 import { ProfileSkeleton } from '../profile-skeleton.tsx'
 import { ReferencesPanel } from '../references/references-panel.tsx'
 import { SaveBar } from '../save-bar.tsx'
+import { useWayBack, WayBackButton } from '../way-back.tsx'
 import { PendingChanges } from './pending-changes.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import { ProfilePreview } from './profile-preview.tsx'
@@ -36,11 +38,13 @@ const polling = { pollingInterval: 8 * 60_000, skipPollingIfUnfocused: true }
 
 export function CaregiverProfilePage() {
   const query = useOwnCaregiverProfileQuery(undefined, polling)
+  const back = useWayBack()
   const { data: backgroundCheck } = useOwnBackgroundCheckQuery()
   return (
     <Page
       title="My Profile"
       lead="What families see before they contact you."
+      back={back && <BackLink to={back.to}>{back.label}</BackLink>}
       actions={query.data && isListed(query.data) && <PublicLinks userId={query.data.id} />}
     >
       <QueryBody query={query} failure="Failed to load your profile" skeleton={<ProfileSkeleton />}>
@@ -131,6 +135,7 @@ function CaregiverProfileEditor({ profile, afterDocuments, badge }: CaregiverPro
               />
               <FormError message={formError} />
               <SaveBar label="Save Profile" isDirty={isDirty} isPending={isPending} />
+              <WayBackButton isDirty={isDirty} />
             </form>
           </Panel>
           <DocumentsPanel profile={profile} uploads={uploads} />

@@ -49,7 +49,7 @@ it('leads to what works before the verification', async () => {
       ['Set up payouts', 'wallet'],
       ['Name references', '#references'],
       ['Start a background check', '#background-check'],
-      ['Add your phone number', '#details'],
+      ['Add your phone number', '#phone'],
     ]),
   )
 })

@@ -1,6 +1,7 @@
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { Link } from 'react-router'
 import { paths } from '../../../shared/routes/paths.ts'
+import { PHONE_ID } from '../../../shared/routes/return-to.ts'
 import { useHomeQuery } from '../../../shared/visits/home-api.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { useOwnBackgroundCheckQuery } from '../background-check/background-check-api.ts'
@@ -40,7 +41,7 @@ function Steps({ hasPhone }: { hasPhone: boolean }) {
       to: '#background-check',
       isOpen: !check || (check.check === null && check.can_start),
     },
-    { label: 'Add your phone number', to: '#details', isOpen: !hasPhone },
+    { label: 'Add your phone number', to: `#${PHONE_ID}`, isOpen: !hasPhone },
   ].filter(({ isOpen }) => isOpen)
   if (steps.length === 0) return null
   return (

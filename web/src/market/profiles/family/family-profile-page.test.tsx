@@ -10,9 +10,12 @@ import { FamilyProfilePage } from './family-profile-page.tsx'
 
 const profilePath = '/api/auth/caretaker/profile/'
 
-async function openProfile(changes: Partial<OwnCaretakerProfile> = {}) {
+async function openProfile(changes: Partial<OwnCaretakerProfile> = {}, query = '') {
   answer(`get ${profilePath}`, { ...ownCaretakerProfile, ...changes })
-  const page = renderPage(<FamilyProfilePage />, { route: '/caretaker/profile', session: sessionOf(family) })
+  const page = renderPage(<FamilyProfilePage />, {
+    route: `/caretaker/profile${query}`,
+    session: sessionOf(family),
+  })
   await screen.findByRole('button', { name: 'Save Profile' })
   return page
 }
@@ -29,6 +32,26 @@ it('requires a name and a valid phone number, shows the email read-only, and cut
   await expectFieldError('Name', 'Name is required')
   await expectFieldError('Phone number', 'Enter a valid phone number')
   expect(sentWrites()).toEqual([])
+})
+
+it('opens at the phone number where a booking asks for it, and leads back there once it is saved', async () => {
+  const { user, press } = await openProfile({ phone_number: '' }, '?next=%2Fbookings%2F12#phone')
+  await waitFor(() => expect(screen.getByLabelText('Phone number')).toHaveFocus())
+  const back = () =>
+    screen.getAllByRole('link', { name: 'Back to your booking' }).map((link) => link.getAttribute('href'))
+  await user.paste('+1 212 555 0142')
+  expect(back()).toEqual(['/bookings/12'])
+  const saved = { ...ownCaretakerProfile, phone_number: '+1 212 555 0142' }
+  answer(`put ${profilePath}`, saved)
+  answer(`get ${profilePath}`, saved)
+  await press('Save Profile')
+  await waitFor(() => expect(back()).toEqual(['/bookings/12', '/bookings/12']))
+})
+
+it.each(['', '?next=%2Faccount'])('leads back only to a booking: "%s"', async (query) => {
+  await openProfile({}, query)
+  expect(screen.queryByRole('link', { name: /^Back/ })).not.toBeInTheDocument()
+  expect(document.body).toHaveFocus()
 })
 
 it('saves the details without the children, with the country and the place of a suggested city', async () => {

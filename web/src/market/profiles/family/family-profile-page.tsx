@@ -4,6 +4,7 @@ import {
   useOwnCaretakerProfileQuery,
   useSaveCaretakerProfileMutation,
 } from '../../../shared/people/own-profile-api.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -15,6 +16,7 @@ import { PreviewCard } from '../preview-card.tsx'
 import { ProfileSkeleton } from '../profile-skeleton.tsx'
 import { SaveBar } from '../save-bar.tsx'
 import { useSavedForm } from '../use-saved-form.ts'
+import { useWayBack, WayBackButton } from '../way-back.tsx'
 import { ChildrenPanel } from './children-panel.tsx'
 import { FamilyFields } from './family-fields.tsx'
 import {
@@ -27,8 +29,13 @@ import { useChildrenForm } from './use-children-form.ts'
 
 export function FamilyProfilePage() {
   const query = useOwnCaretakerProfileQuery()
+  const back = useWayBack()
   return (
-    <Page title="My Profile" lead="What caregivers see about your family.">
+    <Page
+      title="My Profile"
+      lead="What caregivers see about your family."
+      back={back && <BackLink to={back.to}>{back.label}</BackLink>}
+    >
       <QueryBody query={query} failure="Failed to load your profile" skeleton={<ProfileSkeleton />}>
         {(profile) => <FamilyProfileEditor key={profile.id} profile={profile} />}
       </QueryBody>
@@ -64,6 +71,7 @@ function FamilyProfileEditor({ profile }: { profile: OwnCaretakerProfile }) {
               <FamilyFields form={form} email={profile.email} />
               <FormError message={formError} />
               <SaveBar label="Save Profile" isDirty={isDirty} isPending={isPending} />
+              <WayBackButton isDirty={isDirty} />
             </form>
           </Panel>
           <ChildrenPanel list={children} />
