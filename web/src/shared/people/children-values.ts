@@ -1,4 +1,5 @@
 import { findBirthMonthError, findDueDateError } from '@tendwell/contract/profiles/child-age'
+import { isUnnamed } from '@tendwell/contract/profiles/child-name'
 import { type Child, childrenBody } from '@tendwell/contract/profiles/children'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { z } from 'zod'
@@ -62,7 +63,10 @@ export function toChildrenValues({ children }: OwnCaretakerProfile): ChildrenVal
   return { children: children.map(toChildValues) }
 }
 
-function toChildValues({ id: childId, name, notes, ...age }: Child): ChildrenValues['children'][number] {
+/** The field of a child without a name is empty, so that the name of its place isn't one that the family typed. */
+function toChildValues({ id: childId, notes, ...child }: Child): ChildrenValues['children'][number] {
+  const { name: stored, ...age } = child
+  const name = isUnnamed(stored) ? '' : stored
   const { age_months, due_date, birth_month } = age
   if (birth_month !== null) {
     const [year = '', month = ''] = birth_month.split('-')

@@ -104,12 +104,15 @@ it('shows what is stored, and asks for the birth month once a due date has passe
     { ...stored, id: 8, name: 'Bump', due_date: addDays(today, -3) },
     { ...stored, id: 9, name: 'Soon', due_date: addDays(today, 3) },
     { ...stored, id: 10, name: 'Mia', age: 2, birth_month: '2024-03' },
+    { ...stored, id: 11, name: 'Child 5', due_date: addDays(today, 3) },
   ])
   answer(`put ${profilePath}`, ownCaretakerProfile)
   expect(child(1).getByLabelText('Age in months')).toHaveValue('8')
   expect(child(4).getByRole('button', { name: /March/ })).toBeInTheDocument()
   expect(child(4).queryByRole('button', { name: 'Or just the age' })).not.toBeInTheDocument()
   expect(child(3).getByRole('button', { name: 'Or the birth month' })).toBeInTheDocument()
+  expect(child(5).getByLabelText('Child name')).toHaveValue('')
+  expect(child(5).getByLabelText('Child name')).toHaveAttribute('placeholder', 'Baby')
   await press('Remove Child 3')
   await press('Save Children')
   await expectToast('Children saved')
@@ -118,6 +121,7 @@ it('shows what is stored, and asks for the birth month once a due date has passe
       { id: 7, age_months: 8, birth_month: null },
       { id: 8, due_date: addDays(today, -3), birth_month: null },
       { id: 10, age: 0, birth_month: '2024-03' },
+      { id: 11, name: 'Child 4' },
     ],
   })
   await user.click(child(2).getByRole('button', { name: 'Bump is here? Add the birth month' }))
