@@ -47,12 +47,13 @@ export function BookingWindows({ booking, viewer, isPage }: BookingWindowsProps)
             const windows = canceled.filter((window) => getCanceler(window) === canceler)
             return (
               <div key={canceler}>
-                <p className="mb-1.5 text-13 font-semibold text-clay">
-                  {describeCancellation(booking, viewer, windows)}
-                </p>
                 <div className="text-ink-soft line-through decoration-1">
                   <WindowList windows={windows} zone={booking.timezone} {...list} />
                 </div>
+                {/* Above it, it would read as if it were about the visits before. */}
+                <p className="mt-1 text-13 font-semibold text-clay">
+                  {describeCancellation(booking, viewer, windows)}
+                </p>
               </div>
             )
           })}
