@@ -63,14 +63,27 @@ it.each([
   expect(times?.parentElement).toHaveTextContent(text)
 })
 
-it.each<[string, Partial<Payment>, string]>([
-  ['a partial refund', { refunded_usd: 40 }, '$40.00 refunded'],
-  ['a refund under way', { refunding_usd: 126, is_refunding: true }, 'Refund on its way'],
-  ['a part under way', { refunding_usd: 26 }, '$26.00 refund on its way'],
-])('shows %s', async (_, changes, text) => {
+it.each<[string, Partial<Payment>, string, string]>([
+  ['a partial refund', { refunded_usd: 40 }, 'Paid, partly refunded', '$40.00 refunded'],
+  [
+    'a refund under way',
+    { refunding_usd: 126, is_refunding: true },
+    'Refund on its way',
+    '$126.00 refund on its way',
+  ],
+  ['a part under way', { refunding_usd: 26 }, 'Paid, refund on its way', '$26.00 refund on its way'],
+  [
+    'two partial refunds',
+    { refunded_usd: 40, refunding_usd: 26 },
+    'Paid, partly refunded',
+    '$26.00 refund on its way',
+  ],
+])('shows %s', async (_, changes, status, text) => {
   openHistory([{ ...payment, ...changes }])
   const row = await findRow()
+  expect(row.getByText(status)).toBeInTheDocument()
   expect(row.getByText(text)).toBeInTheDocument()
+  expect(row.queryByText('Paid')).not.toBeInTheDocument()
 })
 
 it('leads to the checkout of a payment that was not charged, which has no receipt', async () => {

@@ -111,6 +111,7 @@ it('shows a refund and what is left', async () => {
       },
     ],
   })
+  expect(sheet.getByText('Paid, partly refunded')).toBeInTheDocument()
   expect(sheet.getByText('A dispute was closed with a refund')).toBeInTheDocument()
   expect(sheet.getByText('Refunded', { selector: 'dt' }).parentElement).toHaveTextContent('−$40.00')
   expect(sheet.getByText('Paid after refunds').parentElement).toHaveTextContent('$86.00')
