@@ -84,11 +84,11 @@ export function ListPanel<Row>({ title, lead, actions, ...body }: ListPanelProps
 }
 
 interface CardListProps<Row> extends Omit<ListBodyProps<Row>, 'children' | 'skeleton'> {
-  /** Above the cards, where several lists follow each other. */
-  heading?: string | undefined
+  /** Above the cards, where several lists follow each other; or of each row, where rows with the same stay together. */
+  heading?: string | ((row: Row) => string) | undefined
   rowId: (row: Row) => number
-  /** Renders a row as a card. */
-  children: (row: Row) => ReactNode
+  /** Renders a row as a card. @param rows all that are shown */
+  children: (row: Row, rows: readonly Row[]) => ReactNode
   /** Filters the loaded rows while the server still searches. */
   isShown?: (row: Row) => boolean
 }
@@ -97,6 +97,7 @@ interface CardListProps<Row> extends Omit<ListBodyProps<Row>, 'children' | 'skel
 export function CardList<Row>(props: CardListProps<Row>) {
   const { heading, rowId, children, isShown = () => true, ...body } = props
   const { label, list } = body
+  const isGrouped = typeof heading === 'function'
   const empty = body.empty && <Card>{body.empty}</Card>
   return (
     <ListBody {...body} empty={empty} skeleton={<CardSkeletons />}>
@@ -104,16 +105,33 @@ export function CardList<Row>(props: CardListProps<Row>) {
         const shown = rows.filter(isShown)
         if (shown.length === 0 && !list.isTurning) return empty
         return (
-          <>
-            {heading && <h2 className="mb-3 text-21">{heading}</h2>}
-            <ul aria-label={label} className="flex flex-col gap-4">
-              {shown.map((row) => (
-                <li key={rowId(row)}>{children(row)}</li>
-              ))}
-            </ul>
-          </>
+          <div className="flex flex-col gap-8">
+            {groupByHeading(shown, heading).map(([heading, group]) => (
+              <div key={heading}>
+                {heading && <h2 className="mb-3 text-21">{heading}</h2>}
+                <ul aria-label={isGrouped ? heading : label} className="flex flex-col gap-4">
+                  {group.map((row) => (
+                    <li key={rowId(row)}>{children(row, shown)}</li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
         )
       }}
     </ListBody>
   )
+}
+
+/** The rows below each heading, in the order in which they come. */
+function groupByHeading<Row>(
+  rows: readonly Row[],
+  heading: CardListProps<Row>['heading'],
+): [string, Row[]][] {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const title = (typeof heading === 'function' ? heading(row) : heading) ?? ''
+    groups.set(title, [...(groups.get(title) ?? []), row])
+  }
+  return [...groups]
 }

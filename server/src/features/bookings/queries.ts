@@ -182,7 +182,8 @@ export async function getRequest(
 
 /**
  * A page of the requests that a person sent (side `caretaker`) or got (side `caregiver`), newest first. A caregiver's
- * begin with those to answer, by the start of their hours; those that wait for their payment follow.
+ * begin with those to answer, by the start of their hours; those that wait for their payment follow. What waits for an
+ * answer comes before what is lost.
  * @param page.open limits it to those that need something
  */
 export async function listRequests(
@@ -200,6 +201,7 @@ export async function listRequests(
     .where(ownRequests)
     .orderBy(
       ...(side === 'caregiver' ? [asc(startToAnswer), desc(isOpenRequest.to_pay)] : []),
+      ...(page.open === 'waiting' ? [desc(isOpenRequest.waiting)] : []),
       desc(requests.id),
     )
     .limit(page.page_size)

@@ -71,7 +71,7 @@ test('lists the requests that wait for an answer and those to pay, as the home p
     const { body } = await own.client.get(`/api/requests/mine/?open=${open}`)
     return [body.count, ...body.results.map(({ id }: { id: number }) => id)]
   }
-  expect(await list('waiting')).toEqual([2, rejected.id, waiting.id])
+  expect(await list('waiting')).toEqual([2, waiting.id, rejected.id])
   expect(await list('to_pay')).toEqual([1, toPay.id])
   expect((await own.client.get('/api/requests/mine/')).body.count).toBe(4)
   expect((await own.client.get('/api/home/')).body).toMatchObject({

@@ -134,6 +134,28 @@ it('shows a declined request where it waits, with who else is free', async () =>
   expect(screen.getByText('Declined')).toBeVisible()
 })
 
+it('separates what waits from what didn’t work out, and says once who else is free for the same hours', async () => {
+  answer('get /api/home/', homeOf({ waiting_requests: 1, lost_requests: 3 }))
+  answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
+  const declined = { ...bookingRequest, status: 'rejected', rejection_cause: 'caregiver' }
+  const [hours] = bookingRequest.windows
+  const later = { ...hours, start_utc: '2026-06-09T13:00:00Z', end_utc: '2026-06-09T16:00:00Z' }
+  const pair = [
+    { ...declined, id: 14 },
+    { ...declined, id: 13 },
+  ]
+  const rows = [bookingRequest, ...pair, { ...declined, id: 11, windows: [later] }]
+  answer('get /api/requests/mine/', listOf(rows))
+  for (const id of [14, 11]) answer(`get /api/requests/${id}/backup-caregivers/`, backupsOf([]))
+  renderPage(<BookingsPage />, { route: '/bookings?when=waiting', session: sessionOf(family) })
+  const failed = within(await screen.findByRole('list', { name: 'Didn’t work out' }))
+  expect(
+    within(screen.getByRole('list', { name: 'Waiting for an answer' })).getAllByRole('article'),
+  ).toHaveLength(1)
+  expect(failed.getAllByRole('article')).toHaveLength(3)
+  await waitFor(() => expect(failed.getAllByText(/^No one else nearby/)).toHaveLength(2))
+})
+
 it('separates meetings from visits, each in its own order', async () => {
   answer('get /api/requests/meetings/', listOf([{ ...meeting, status: 'accepted' }]))
   answer('get /api/requests/bookings/caretaker/', listOf([booking]))

@@ -1,4 +1,4 @@
-import { LIST_PAGE_SIZE, type OpenRequests } from '@tendwell/contract/bookings/bookings'
+import { type BookingRequest, LIST_PAGE_SIZE, type OpenRequests } from '@tendwell/contract/bookings/bookings'
 import { usePagedQuery } from '../../../lib/address/use-paged-query.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -7,15 +7,23 @@ import { CardList } from '../../../ui/list-panel.tsx'
 import { EmptyLetterbox } from '../../../ui/scenes/empty-letterbox.tsx'
 import { useMyRequestsQuery } from '../bookings-api.ts'
 import { MyRequest } from '../requests/my-request.tsx'
+import { isOfferedAbove } from '../requests/request-notes.ts'
+
+/** What came to nothing stays among what waits until its hours have someone else. */
+function describeWaiting({ status }: BookingRequest): string {
+  return status === 'rejected' ? 'Didn’t work out' : 'Waiting for an answer'
+}
 
 const words = {
   waiting: {
     label: 'Requests that wait',
+    heading: describeWaiting,
     title: 'Nothing is waiting for an answer',
     hint: 'A request stays here until the caregiver accepts it. If they decline, you see who else is free.',
   },
   to_pay: {
     label: 'Requests to pay',
+    heading: undefined,
     title: 'Nothing to pay',
     hint: 'A request moves here once it’s accepted. The times are yours when you’ve paid.',
   },
@@ -23,18 +31,18 @@ const words = {
 
 interface OpenRequestsListProps {
   open: OpenRequests
-  /** Whether meetings stand above it: it then has a heading, and shows nothing while there are none. */
+  /** Whether meetings stand above it: it then shows nothing while there are none. */
   isBelowMeetings?: boolean
 }
 
 /** A family's requests that need something of one kind. */
 export function OpenRequestsList({ open, isBelowMeetings = false }: OpenRequestsListProps) {
   const list = usePagedQuery(useMyRequestsQuery, { open }, { pageSize: LIST_PAGE_SIZE })
-  const { label, title, hint } = words[open]
+  const { label, heading, title, hint } = words[open]
   return (
     <CardList
       label={label}
-      heading={isBelowMeetings ? 'Requests' : undefined}
+      heading={heading}
       list={list}
       failure="Failed to load requests"
       empty={
@@ -53,7 +61,9 @@ export function OpenRequestsList({ open, isBelowMeetings = false }: OpenRequests
       }
       rowId={(request) => request.id}
     >
-      {(request) => <MyRequest request={request} />}
+      {(request, requests) => (
+        <MyRequest request={request} isOfferedAbove={isOfferedAbove(request, requests)} />
+      )}
     </CardList>
   )
 }

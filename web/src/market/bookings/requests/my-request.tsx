@@ -7,8 +7,14 @@ import { RequestCard } from './request-card.tsx'
 import { familyNote, isTooLate, offersOthers } from './request-notes.ts'
 import { WithdrawAction } from './withdraw-action.tsx'
 
+interface MyRequestProps {
+  request: BookingRequest
+  /** Whether a request above it for the same hours says who else is free. */
+  isOfferedAbove?: boolean
+}
+
 /** A family's own request, and what they can do next. */
-export function MyRequest({ request }: { request: BookingRequest }) {
+export function MyRequest({ request, isOfferedAbove = false }: MyRequestProps) {
   return (
     <RequestCard
       request={request}
@@ -28,7 +34,7 @@ export function MyRequest({ request }: { request: BookingRequest }) {
         />
       }
     >
-      {offersOthers(request) && (
+      {offersOthers(request) && !isOfferedAbove && (
         <BackupCaregivers
           requestId={request.id}
           timezone={request.timezone}

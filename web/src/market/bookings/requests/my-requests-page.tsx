@@ -16,6 +16,7 @@ import { useCaretakerBookingsQuery, useMyRequestsQuery } from '../bookings-api.t
 import { isNewBooking } from '../manage/booking-state.ts'
 import { MyRequest } from './my-request.tsx'
 import { NewBookingBanner } from './new-booking-banner.tsx'
+import { isOfferedAbove } from './request-notes.ts'
 
 const kind = 'dismissed-confirmation'
 
@@ -79,7 +80,9 @@ export function MyRequestsPage() {
             }
             rowId={(request) => request.id}
           >
-            {(request) => <MyRequest request={request} />}
+            {(request, requests) => (
+              <MyRequest request={request} isOfferedAbove={isOfferedAbove(request, requests)} />
+            )}
           </CardList>
         </div>
       )}

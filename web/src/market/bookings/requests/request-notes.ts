@@ -48,6 +48,15 @@ export function offersOthers({
   return isAhead && needsOthers({ status, cause, submittedMs: toEpochMs(submitted_at) }, now())
 }
 
+/** Whether one of the requests before it in a list offers others for the same hours, who are the same. */
+export function isOfferedAbove(request: BookingRequest, requests: readonly BookingRequest[]): boolean {
+  const toHours = ({ windows }: BookingRequest) =>
+    windows.map(({ start_utc, end_utc }) => [start_utc, end_utc])
+  const hours = String(toHours(request))
+  const above = requests.slice(0, requests.indexOf(request))
+  return above.some((other) => offersOthers(other) && String(toHours(other)) === hours)
+}
+
 /** When an unpaid request ends: at its first start. */
 function describeEnd({ windows }: BookingRequest): string {
   const first = Math.min(...windows.map(({ start_utc }) => toEpochMs(start_utc)))
