@@ -13,6 +13,7 @@ import {
   formatMoney,
   plural,
 } from '../../../lib/format/format.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { useFreeMonthQuery } from '../../../shared/visits/free-hours-api.ts'
 import {
   addSlots,
@@ -24,12 +25,14 @@ import {
 } from '../../../shared/visits/selection.ts'
 import type { useDayWithNight } from '../../../shared/visits/use-day-with-night.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ButtonLink } from '../../../ui/button-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { QueryPanel } from '../../../ui/query-panel.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { chooseRun, findChosenRun, hasRun, listRun, listShortestVisit } from './range.ts'
+import { useOwnBooking } from './use-own-booking.ts'
 import { WaitForHours } from './wait-for-hours.tsx'
 
 interface DayWindowsProps extends ReturnType<typeof useDayWithNight> {
@@ -87,10 +90,33 @@ interface NoTimesProps {
   zone: string
 }
 
-function NoTimes({ caregiverId, date, zone }: NoTimesProps) {
-  const month = useFreeMonthQuery({ caregiverId, month: date.slice(0, 7), timezone: zone }).currentData
+function NoTimes(props: NoTimesProps) {
+  const { caregiverId, date, zone } = props
+  const query = useFreeMonthQuery({ caregiverId, month: date.slice(0, 7), timezone: zone })
+  const { currentData: month } = query
+  if (!month && query.isFetching) return <WindowsSkeleton />
   if (month && !month.full.includes(date) && !month.days[date]) {
     return <EmptyState title="Closed on this day" hint="This day has no hours. Please choose another one." />
+  }
+  return <TakenTimes {...props} />
+}
+
+/** A full day: of the family itself, or of others, whose hours it can wait for. */
+function TakenTimes({ caregiverId, date, zone }: NoTimesProps) {
+  const { booking, isLoading } = useOwnBooking(caregiverId, date, zone)
+  if (isLoading) return <WindowsSkeleton />
+  if (booking) {
+    return (
+      <EmptyState
+        title="You have a booking on this day"
+        hint="It has no other free hours. Please choose another day."
+        action={
+          <ButtonLink to={paths.booking(booking.request_id)} variant="secondary">
+            View booking
+          </ButtonLink>
+        }
+      />
+    )
   }
   return (
     <EmptyState

@@ -1,13 +1,22 @@
 import type { DaySlot } from '@tendwell/contract/availability/availability'
+import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { bookingRequest, monday, ownCaretakerProfile, publicCaregiver } from '../../../../test/data.ts'
+import {
+  booking,
+  bookingRequest,
+  monday,
+  ownCaretakerProfile,
+  publicCaregiver,
+} from '../../../../test/data.ts'
 import { expectEnabled, expectToast } from '../../../../test/expect.ts'
 import { family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
 import { answer, lastBody, listOf, server } from '../../../../test/server.ts'
 import { BookPage } from './book-page.tsx'
+
+const [window] = booking.windows as [Booking['windows'][number]]
 
 /** Slots of an hour from 9:00 AM in New York, with an hour between them. */
 function slotsOn(date: string, count: number): DaySlot[] {
@@ -102,6 +111,7 @@ it('says how long visits are at least, and that a selection is too short', async
 })
 
 it('offers to wait for the hours of a full day, and none of a closed one', async () => {
+  answer('get /api/requests/bookings/caretaker/', listOf([]))
   const { pressFirst } = await openBook()
   await pressFirst(/June 4, 2026, full$/)
   expect(await screen.findByText('Times taken')).toBeInTheDocument()
@@ -110,6 +120,38 @@ it('offers to wait for the hours of a full day, and none of a closed one', async
     'aria-disabled',
     'true',
   )
+})
+
+const elsewhen = { start_utc: '2026-06-11T13:00:00Z', end_utc: '2026-06-11T16:00:00Z' }
+// In New York a night from Wednesday to Thursday.
+const night = { start_utc: '2026-06-04T01:00:00Z', end_utc: '2026-06-04T09:00:00Z' }
+
+it.each<[string, Partial<Booking>, boolean]>([
+  [
+    'that day',
+    {
+      windows: [
+        { ...window, ...elsewhen },
+        { ...window, ...night },
+      ],
+    },
+    true,
+  ],
+  ['another day', { windows: [{ ...window, ...elsewhen }] }, false],
+  ['that day, but canceled', { windows: [{ ...window, ...night, state: 'canceled' }] }, false],
+  ['that day with another caregiver', { caregiver_id: 9, windows: [{ ...window, ...night }] }, false],
+])('leads from a full day to the family’s own booking: %s', async (_, changes, isOwn) => {
+  answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, ...changes }]))
+  const { pressFirst } = await openBook()
+  await pressFirst(/June 4, 2026, full$/)
+  if (!isOwn) {
+    await expectEnabled('Tell me when hours become free')
+    return
+  }
+  expect(await screen.findByText('You have a booking on this day')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'View booking' })).toHaveAttribute('href', '/bookings/12')
+  expect(screen.queryByText('Times taken')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Tell me/ })).not.toBeInTheDocument()
 })
 
 it('shows the hours, the price and the service fee of the selection, and sends it', async () => {
