@@ -15,10 +15,13 @@ interface VisitDetailsProps {
   distance?: ReactNode
   /** Whether a caregiver sees the rest once the family has paid. */
   awaitsPayment?: boolean
+  /** Whether the address can be opened on a map. */
+  isMapped?: boolean
 }
 
 /** Who is cared for, where, and the family's note; nothing if the request says none of it. */
-export function VisitDetails({ visit, distance, awaitsPayment = false }: VisitDetailsProps) {
+export function VisitDetails(props: VisitDetailsProps) {
+  const { visit, distance, awaitsPayment = false, isMapped = true } = props
   const { children, address, note, emergency_contact: contact } = visit
   if (!hasVisitDetails(visit)) return null
   return (
@@ -32,7 +35,7 @@ export function VisitDetails({ visit, distance, awaitsPayment = false }: VisitDe
         <Detail icon={MapPin} term="Address">
           {formatAddress(address)}
           {distance}
-          <MapLink address={formatAddress(address)} />
+          {isMapped && <MapLink address={formatAddress(address)} />}
           {awaitsPayment && (
             <span className="block text-13 text-ink-soft">
               You’ll see the full address once the family has paid.

@@ -35,7 +35,7 @@ export function CheckoutSummary({ request, children }: { request: BookingRequest
       </div>
       {hasVisitDetails(request) && (
         <div className="mb-5 border-b border-line pb-4">
-          <VisitDetails visit={request} />
+          <VisitDetails visit={request} isMapped={request.is_paid} />
         </div>
       )}
       <DescriptionList

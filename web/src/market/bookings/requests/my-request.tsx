@@ -20,6 +20,7 @@ export function MyRequest({ request, isOfferedAbove = false }: MyRequestProps) {
       request={request}
       viewer="caretaker"
       note={familyNote(request)}
+      isNoteFirst={request.status !== 'rejected' && !request.is_paid}
       actions={
         <>
           <NextStep request={request} />

@@ -137,6 +137,27 @@ it.each<[string, Partial<BookingRequest>, string | null, string | null]>([
   )
 })
 
+it.each<[string, Partial<BookingRequest>, RegExp]>([
+  ['answered', {}, /^Waiting for .* They can answer until Jun 2, 2026, 9:00 AM\./],
+  ['paid', { status: 'accepted' }, /You can pay until Jun 2, 2026, 9:00 AM\./],
+])(
+  'says first until when a request can be %s, and links no map of the family’s own address',
+  async (_, changes, until) => {
+    const address = {
+      street: '12 Plane Street',
+      neighborhood: '',
+      city: 'Brooklyn',
+      country: 'United States',
+    }
+    openRequests([{ ...bookingRequest, ...changes, address }])
+    const card = within(await screen.findByRole('article'))
+    const hours = card.getByText('9:00 AM – 12:00 PM')
+    expect(card.getByText(until).compareDocumentPosition(hours)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(card.getByText('12 Plane Street, Brooklyn, United States')).toBeInTheDocument()
+    expect(card.queryByRole('link', { name: 'Open in Maps' })).not.toBeInTheDocument()
+  },
+)
+
 it('says what is due for an accepted request, and that its times are not booked yet', async () => {
   openRequests([{ ...bookingRequest, status: 'accepted' }])
   const card = within(await screen.findByRole('article'))

@@ -18,10 +18,9 @@ interface RequestCardProps {
   /** What the status means. */
   note?: ReactNode
   actions?: ReactNode
-  /**
-   * Whether the actions stay in sight above a phone's tabs while the card is on the screen. The note then comes
-   * first, where they don't cover it.
-   */
+  /** Whether the note comes first, because it says until when something can be done. */
+  isNoteFirst?: boolean
+  /** Whether the actions stay in sight above a phone's tabs while the card is on the screen, so that they cover what is last. */
   keepsActions?: boolean
   /** What else there is, below the note. */
   children?: ReactNode
@@ -34,6 +33,7 @@ export function RequestCard({
   viewer,
   note,
   actions,
+  isNoteFirst = false,
   keepsActions,
   children,
   menu,
@@ -43,7 +43,7 @@ export function RequestCard({
       ? { id: request.caregiver, name: request.caregiver_name, avatar: request.caregiver_avatar }
       : { id: request.caretaker, name: request.caretaker_name, avatar: request.caretaker_avatar }
   const awaitsPayment = !request.is_paid && request.status !== 'rejected'
-  const isNoteAbove = keepsActions || Boolean(children)
+  const isNoteAbove = isNoteFirst || Boolean(children)
   return (
     <Card as="article">
       <PartyHeader
@@ -54,7 +54,7 @@ export function RequestCard({
         canMessage={request.can_message}
         menu={menu}
       />
-      {keepsActions && <p className="mb-5 text-ink-soft">{note}</p>}
+      {isNoteFirst && <p className="mb-5 text-ink-soft">{note}</p>}
       <div className="grid gap-4 sm:grid-cols-[1fr_auto]">
         <div className="flex min-w-0 flex-col gap-4">
           {viewer === 'caregiver' && request.is_card_checked && <CardChecked />}
@@ -63,6 +63,7 @@ export function RequestCard({
             visit={request}
             distance={request.distance_km !== null && <VisitDistance km={request.distance_km} />}
             awaitsPayment={viewer === 'caregiver' && awaitsPayment}
+            isMapped={viewer === 'caregiver' || request.is_paid}
           />
           {viewer === 'caretaker' && awaitsPayment && <PolicyNote policy={request.cancellation_policy} />}
         </div>
@@ -72,7 +73,7 @@ export function RequestCard({
           rateUsd={request.hourly_rate_snapshot_usd}
         />
       </div>
-      {isNoteAbove && !keepsActions && <p className="mt-5 text-ink-soft">{note}</p>}
+      {isNoteAbove && !isNoteFirst && <p className="mt-5 text-ink-soft">{note}</p>}
       {children}
       {((!isNoteAbove && note) || actions) && (
         <footer
