@@ -22,7 +22,7 @@ test('a family choosing hours', async ({ openPage, api }) => {
   await page.goto('/caregiver/2/book')
   await page.getByRole('button', { name: 'Next month' }).first().click()
   await page
-    .getByRole('button', { name: /8 free$/ })
+    .getByRole('button', { name: /8 hours free$/ })
     .first()
     .click()
   for (const hour of [0, 1, 2]) {

@@ -42,7 +42,7 @@ test('marks hours that were taken meanwhile, offers others, and sends exactly th
   await page.goto(`/caregiver/${id}/book`)
   const selected = page.getByRole('region', { name: 'Selected times' })
   await expect(selected).toContainText('1:00 AM GMT+1 – 1:00 AM GMT')
-  await page.getByRole('button', { name: /1 chosen$/ }).click()
+  await page.getByRole('button', { name: /1 hour chosen$/ }).click()
   await page.getByRole('button', { name: /^1:00 AM GMT – 2:00 AM/ }).click()
   await expect(selected).toContainText('1:00 AM GMT+1 – 2:00 AM')
   await expect(selected).toContainText('2 hours × $')

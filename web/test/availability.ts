@@ -1,5 +1,11 @@
 /** A caregiver's hours on the fake server. */
-import type { BookedTime, Override, Rule, TimeOff } from '@tendwell/contract/availability/availability'
+import type {
+  BookedTime,
+  MonthAvailability,
+  Override,
+  Rule,
+  TimeOff,
+} from '@tendwell/contract/availability/availability'
 import type { OutsideBusyTime } from '@tendwell/contract/calendars/outside-calendars'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { caregiver } from './people.ts'
@@ -38,6 +44,12 @@ export const booked: BookedTime = {
   family_name: 'Nora Fields',
   request_id: 12,
   meeting_status: null,
+}
+
+/** A month in which each date has so many free hours of its own, in slots of an hour. */
+export function freeMonth(days: Record<string, number>, full: string[] = []): MonthAvailability {
+  const own = Object.entries(days).map(([date, count]) => [date, { minutes: count * 60, has_night: false }])
+  return { days, own: Object.fromEntries(own), full }
 }
 
 export interface StoredHours {

@@ -30,13 +30,18 @@ export const monthQuery = z.strictObject({
   month: queryInteger('Month', { min: 1, max: 12 }),
   timezone: zoneSchema,
 })
+/** What begins on a date: the minutes of free slots outside of nights, and whether a free night does. */
+export const ownHours = z.object({ minutes: z.int().nonnegative(), has_night: z.boolean() })
+export type OwnHours = z.infer<typeof ownHours>
 /**
- * `days`: the number of free slots by date in the viewer's zone, without dates that have none. `full`: the
- * dates whose slots are all booked. A date in neither has no slots.
+ * `days`: the number of free slots by date in the viewer's zone, without dates that have none. `own`: what begins on a
+ * date, without dates on which nothing does. `full`: the dates that have slots of their own, all of them booked. A date
+ * in none of them has no slots.
  * @see docs/rules/availability.md#free-times
  */
 export const monthResponse = z.object({
   days: z.record(z.string(), z.int().nonnegative()),
+  own: z.record(z.string(), ownHours),
   full: z.array(z.string()),
 })
 export type MonthAvailability = z.infer<typeof monthResponse>

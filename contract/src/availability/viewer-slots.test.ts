@@ -82,7 +82,7 @@ describe('countSlotsByDate', () => {
     const timeOff = [{ startMs: utc('2026-12-03T00:00Z'), endMs: utc('2026-12-04T00:00Z') }]
     const range = { first: '2026-12-01', last: '2026-12-08', untilMs: utc('2026-12-08T10:00Z') }
     const input = { calendar, booked, timeOff, nowMs: 0, viewerZone: 'UTC', ...range }
-    expect([...countSlotsByDate(input)]).toEqual([
+    expect([...countSlotsByDate(input)]).toMatchObject([
       ['2026-12-01', { free: 0, booked: 2 }],
       ['2026-12-02', { free: 0, booked: 2 }],
       ['2026-12-03', { free: 0, booked: 0 }],
@@ -112,7 +112,7 @@ describe('countSlotsByDate', () => {
       const count = (input: { booked: (typeof night)[] }) => [
         ...countSlotsByDate({ calendar, timeOff: [], nowMs: 0, ...input, ...range }).values(),
       ]
-      expect(count({ booked: [night] })).toEqual(booked.map((slots) => ({ free: 0, booked: slots })))
+      expect(count({ booked: [night] })).toMatchObject(booked.map((slots) => ({ free: 0, booked: slots })))
       // What is free of it is counted where it starts.
       expect(count({ booked: [] }).reduce((sum, { free }) => sum + free, 0)).toBe(9)
     },
@@ -128,9 +128,23 @@ describe('countSlotsByDate', () => {
     const booked = [{ startMs: utc('2026-12-01T10:00Z'), endMs: utc('2026-12-01T11:00Z') }]
     const input = { calendar, booked, timeOff: [], nowMs: 0, minimumVisitMs: 120 * MINUTE_MS }
     const range = { first: '2026-12-01', last: '2026-12-02', viewerZone: 'UTC' }
-    expect([...countSlotsByDate({ ...input, ...range })]).toEqual([
+    expect([...countSlotsByDate({ ...input, ...range })]).toMatchObject([
       ['2026-12-01', { free: 0, booked: 1 }],
       ['2026-12-02', { free: 0, booked: 0 }],
+    ])
+  })
+
+  it('says what begins on each date, also where a night reaches beyond the ends of the range', () => {
+    const rules = everyDay('21:00', '06:00').map((rule) => ({ ...rule, endsNextDay: true }))
+    const calendar = { zone: 'UTC', rules, overrides: [] }
+    const booked = [{ startMs: utc('2026-12-02T21:00Z'), endMs: utc('2026-12-03T06:00Z') }]
+    const range = { first: '2026-12-01', last: '2026-12-03', viewerZone: 'UTC' }
+    const night = { minutes: 0, has_night: true }
+    expect([...countSlotsByDate({ calendar, booked, timeOff: [], nowMs: 0, ...range }).values()]).toEqual([
+      { free: 9, booked: 0, own: night },
+      // Of this date's own night nothing is free.
+      { free: 6, booked: 3, own: { minutes: 0, has_night: false } },
+      { free: 3, booked: 0, own: night },
     ])
   })
 })

@@ -1,6 +1,7 @@
 /** Slots by date, as a viewer in another zone sees them. */
 
 import {
+  addDays,
   fromDayNumber,
   HOUR_MS,
   type Interval,
@@ -13,6 +14,8 @@ import {
   toLocalDayNumber,
   type Zone,
 } from '../time.ts'
+import type { OwnHours } from './availability.ts'
+import { countOwnHours, findDayWithNight } from './nights.ts'
 import { type Availability, listFreeSlots, listOpenSlots, type OpenSlot } from './slots.ts'
 
 /** A slot in the viewer's wall time. An `end` that is not after `start` is on the next day. */
@@ -65,19 +68,30 @@ export function listSlotsByDate(input: Availability & ViewerRange): Map<LocalDat
  * How many slots of each of the viewer's dates are free and booked, in order. `free` equals the number of
  * slots that `listSlotsByDate` lists. Slots that are too short for a visit count as neither, and neither does the booked
  * end of a night that began on an earlier date. A date without free slots is full if it has booked ones, otherwise closed.
+ * `own`: what begins on the date, so without the end of the night before.
  * @throws RangeError as `listFreeSlots`
  */
 export function countSlotsByDate(
   input: Availability & ViewerRange,
-): Map<LocalDate, { free: number; booked: number }> {
-  const firstDay = toDayNumber(input.first)
-  const counts = [...mapDates(input, () => ({ free: 0, booked: 0 }))]
-  for (const slot of listOpenSlots({ ...input, ...toInstantRange(input) })) {
-    const [, dateCounts] = counts[toLocalDayNumber(slot.startMs, input.viewerZone) - firstDay] ?? []
-    if (dateCounts && slot.isOffered) dateCounts.free += 1
-    if (dateCounts && slot.isBooked && !isEndOfNight(slot, input.viewerZone)) dateCounts.booked += 1
+): Map<LocalDate, { free: number; booked: number; own: OwnHours }> {
+  const { viewerZone } = input
+  // Nights of the first and the last date reach into those around them.
+  const range = { ...input, first: addDays(input.first, -1), last: addDays(input.last, 1) }
+  const firstDay = toDayNumber(range.first)
+  const days = [...mapDates(range, () => ({ free: [] as OpenSlot[], booked: 0 }))]
+  for (const slot of listOpenSlots({ ...range, ...toInstantRange(range) })) {
+    const [, day] = days[toLocalDayNumber(slot.startMs, viewerZone) - firstDay] ?? []
+    if (day && slot.isOffered) day.free.push(slot)
+    if (day && slot.isBooked && !isEndOfNight(slot, viewerZone)) day.booked += 1
   }
-  return new Map(counts)
+  const listFree = (index: number) => days[index]?.[1].free ?? []
+  return new Map(
+    days.slice(1, -1).map(([date, { free, booked }], index) => {
+      const around = { before: listFree(index), date: free, after: listFree(index + 2) }
+      const own = countOwnHours(findDayWithNight(around, viewerZone), viewerZone)
+      return [date, { free: free.length, booked, own }]
+    }),
+  )
 }
 
 /** Whether a slot is the end of a night, until noon, that began on one of the viewer's earlier dates. */

@@ -4,10 +4,14 @@ import { type DayKind, DayMark } from './day-mark.tsx'
 
 export interface DayLook {
   kind: DayKind
-  /** Replaces the kind's word: '3 free'. */
+  /** Replaces the kind's word: '3 hours'. */
   word?: string
-  /** A shorter word for narrow cells: '3'. */
+  /** A shorter word for narrow cells: '3 h'. */
   brief?: string
+  /** What screen readers say in place of the word: '3 hours free'. */
+  spoken?: string
+  /** Whether a free day has a night too, which a moon shows. */
+  hasNight?: boolean
 }
 
 interface CalendarDayProps {
@@ -19,6 +23,7 @@ interface CalendarDayProps {
 
 const grounds: Record<DayKind, string> = {
   free: 'bg-sage text-on-sage data-hovered:border-forest',
+  night: 'bg-sage text-on-sage data-hovered:border-forest',
   full: 'bg-sand text-ink-soft',
   closed: 'text-ink-soft',
   booked: 'bg-gold-soft text-gold-ink data-hovered:border-gold',
@@ -33,7 +38,9 @@ export function CalendarDay({ date, look, isPast, isToday }: CalendarDayProps) {
     <CalendarCell
       date={date}
       // react-aria labels a cell with its date only; this adds the kind of day.
-      render={(props) => <div {...props} {...addToLabel(props['aria-label'], word)} />}
+      render={(props) => (
+        <div {...props} {...addToLabel(props['aria-label'], isPast ? word : (look?.spoken ?? word))} />
+      )}
       className={`flex min-h-14 cursor-pointer flex-col items-center justify-center gap-1 rounded-control border border-transparent bg-clip-padding transition-colors outline-none data-focus-visible:outline-2 data-focus-visible:outline-offset-1 data-focus-visible:outline-forest data-outside-month:invisible data-selected:border-forest data-selected:bg-forest data-selected:text-on-forest data-unavailable:cursor-not-allowed @md:min-h-18 ${ground}`}
     >
       {({ formattedDate }) => (
@@ -45,6 +52,7 @@ export function CalendarDay({ date, look, isPast, isToday }: CalendarDayProps) {
             <span className="flex h-3 items-center gap-1 @md:h-2">
               <DayMark kind={kind} />
               {look?.brief && <span className="tabular text-13 leading-none @md:hidden">{look.brief}</span>}
+              {look?.hasNight && kind !== 'night' && <DayMark kind="night" />}
             </span>
           )}
           {kind && <span className="tabular hidden text-center text-13 leading-none @md:block">{word}</span>}

@@ -1,7 +1,10 @@
-export type DayKind = 'free' | 'full' | 'closed' | 'booked'
+import { Moon } from 'lucide-react'
+
+export type DayKind = 'free' | 'night' | 'full' | 'closed' | 'booked'
 
 /** A shape for a kind of day, so that color is not the only difference. */
 export function DayMark({ kind }: { kind: DayKind }) {
+  if (kind === 'night') return <Moon className="size-3 shrink-0" aria-hidden="true" />
   const shapes = {
     free: 'size-2 rounded-full border-[1.5px] border-current',
     full: 'size-2 rounded-full bg-current',

@@ -8,13 +8,13 @@ import { MonthCalendar } from './month-calendar.tsx'
 export default { component: MonthCalendar }
 
 const looks: Record<string, DayLook> = {
-  '2026-06-02': { kind: 'free', word: '3 free', brief: '3' },
-  '2026-06-03': { kind: 'free', word: '1 free', brief: '1' },
+  '2026-06-02': { kind: 'free', word: '3 hours', brief: '3 h', hasNight: true },
+  '2026-06-03': { kind: 'free', word: '1 hour', brief: '1 h' },
   '2026-06-04': { kind: 'full' },
   '2026-06-05': { kind: 'booked' },
   '2026-06-06': { kind: 'closed' },
   '2026-06-07': { kind: 'closed' },
-  '2026-06-09': { kind: 'free', word: '8 free', brief: '8' },
+  '2026-06-09': { kind: 'night', word: '1 night' },
 }
 
 function Month({ look }: { look?: (day: string) => DayLook | undefined }) {

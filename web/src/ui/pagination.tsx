@@ -7,6 +7,8 @@ import { IconButton } from './icon-button.tsx'
 interface PaginationProps {
   /** What is listed: 'Caregivers'. */
   label: string
+  /** Whether the label is shown, where a screen has several lists with pages. */
+  isNamed?: boolean
   page: number
   pageSize: number
   count: number
@@ -14,7 +16,7 @@ interface PaginationProps {
 }
 
 /** Buttons for the previous and next page, hidden if there is only one page. */
-export function Pagination({ label, page, pageSize, count, onPage }: PaginationProps) {
+export function Pagination({ label, isNamed = false, page, pageSize, count, onPage }: PaginationProps) {
   const nav = useRef<HTMLElement>(null)
   const last = pageCount(count, pageSize)
   if (last === 1) return null
@@ -37,7 +39,8 @@ export function Pagination({ label, page, pageSize, count, onPage }: PaginationP
         onPress={() => openPage(page - 1)}
       />
       <span className="tabular text-ink-soft" aria-live="polite">
-        Page <span className="font-semibold text-ink">{formatCount(page)}</span> of {formatCount(last)}
+        {isNamed ? `${label}: page ` : 'Page '}
+        <span className="font-semibold text-ink">{formatCount(page)}</span> of {formatCount(last)}
       </span>
       <IconButton
         label="Next page"

@@ -5,8 +5,8 @@ import { fc } from '../../../../contract/test/random.ts'
 import {
   addSlots,
   calculatePrice,
-  countsByDate,
   isChosen,
+  minutesByDate,
   removeSlots,
   toRequestBody,
   toWindows,
@@ -54,11 +54,11 @@ test('never makes a window longer than a day', () => {
   expect(toWindows(hours, zone).map(({ minutes }) => minutes)).toEqual([24 * 60, 2 * 60])
 })
 
-test('counts slots and sends windows by the viewer’s dates', () => {
+test('sums up minutes and sends windows by the viewer’s dates', () => {
   const late = hour('2026-12-01T23:30:00Z')
-  expect([...countsByDate([nine, ten, late], zone)]).toEqual([
-    ['2026-12-01', 2],
-    ['2026-12-02', 1],
+  expect([...minutesByDate([nine, ten, late], zone)]).toEqual([
+    ['2026-12-01', 120],
+    ['2026-12-02', 60],
   ])
   expect(toRequestBody(7, zone, [nine, ten, late])).toEqual({
     caregiver_id: 7,

@@ -59,14 +59,13 @@ function isExpressible(slots: Interval[], zone: Zone): boolean {
   return readings.some(({ startMs, endMs }) => startMs === window.startMs && endMs === window.endMs)
 }
 
-/** How many slots are chosen on each date, earliest date first. */
-export function countsByDate(selection: Selection, zone: Zone): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const { startMs } of selection) {
-    const { date } = toLocalDateTime(startMs, zone)
-    counts.set(date, (counts.get(date) ?? 0) + 1)
+/** How many minutes of visits begin on each date, earliest date first. A night is a visit of its first date. */
+export function minutesByDate(selection: Selection, zone: Zone): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  for (const { date, minutes } of toWindows(selection, zone)) {
+    sums.set(date, (sums.get(date) ?? 0) + minutes)
   }
-  return counts
+  return sums
 }
 
 export function totalMinutes(selection: Selection): number {

@@ -1,6 +1,6 @@
+import { findDayWithNight, touchesMidnight } from '@tendwell/contract/availability/nights'
 import { addDays, toDateInterval } from '@tendwell/contract/time'
-import { findNight, listNightRest, touchesMidnight } from './nights.ts'
-import { addSlots, removeSlots } from './selection.ts'
+import { addSlots } from './selection.ts'
 import { useFreeSlots } from './use-free-slots.ts'
 
 /**
@@ -24,18 +24,13 @@ export function useDayWithNight(
   const after = useFreeSlots(caregiverId, endsAtMidnight ? addDays(date, 1) : null, zone, options)
   const isKnown =
     day.slots !== undefined && (!beginsAtMidnight || before.slots) && (!endsAtMidnight || after.slots)
-  const [yesterday, today, tomorrow] = [before.slots ?? [], day.slots ?? [], after.slots ?? []]
-  const own = removeSlots(today, findNight(yesterday, listNightRest(yesterday, today, zone)))
-  const rest = listNightRest(today, tomorrow, zone)
-  const night = findNight(today, rest)
+  const slots = { before: before.slots ?? [], date: day.slots ?? [], after: after.slots ?? [] }
+  const withNight = findDayWithNight(slots, zone)
   return {
-    /** All free slots that start on the date, as the calendar counts them. */
+    /** All free slots that start on the date. */
     day,
-    /** What goes on from them on the next day. */
-    rest,
-    night,
-    isKnown,
-    slots: isKnown ? addSlots(own, night) : undefined,
+    ...withNight,
+    slots: isKnown ? addSlots(withNight.own, withNight.night) : undefined,
     failed: [day, before, after].find(({ error }) => error),
   }
 }

@@ -120,6 +120,40 @@ test('a month separates fully booked dates from dates without hours', async () =
   expect(months.flatMap(({ body }) => body.full)).toEqual([full, buffered])
 })
 
+test('a month says what begins on each day, with nights on the day on which they begin', async () => {
+  const caregiver = await makeListedCaregiver(app)
+  const [date, next] = [dateIn(app, 40), dateIn(app, 41)]
+  await openHours(caregiver, date, [
+    hours('09:00', '11:00'),
+    { ...hours('21:00', '06:00'), ends_next_day: true },
+  ])
+  await openHours(caregiver, next, [hours('15:00', '16:00')])
+  const read = async () => {
+    const months = [...new Set([date, next].map((day) => day.slice(0, 7)))]
+    const answers = await Promise.all(
+      months.map((month) =>
+        app.visitor.get(
+          `/api/availability/month?user_id=${caregiver.id}&year=${month.slice(0, 4)}&month=${Number(month.slice(5))}&timezone=UTC`,
+        ),
+      ),
+    )
+    return {
+      days: Object.assign({}, ...answers.map(({ body }) => body.days)),
+      own: Object.assign({}, ...answers.map(({ body }) => body.own)),
+      full: answers.flatMap(({ body }) => body.full),
+    }
+  }
+  const own = { [date]: { minutes: 120, has_night: true } }
+  expect(await read()).toEqual({
+    days: { [date]: 5, [next]: 7 },
+    own: { ...own, [next]: { minutes: 60, has_night: false } },
+    full: [],
+  })
+  // All that is left on the next day is the end of the night before.
+  await bookHours(app, caregiver.id, [utc(next, '15:00', '16:00')])
+  expect(await read()).toEqual({ days: { [date]: 5, [next]: 6 }, own, full: [next] })
+})
+
 test('a month or a day takes one statement, however full the calendar is', async () => {
   const caregiver = await makeListedCaregiver(app)
   const date = dateIn(app, 40)

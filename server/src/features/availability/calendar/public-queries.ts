@@ -1,4 +1,4 @@
-import type { DaySlot } from '@tendwell/contract/availability/availability'
+import type { DaySlot, MonthAvailability, OwnHours } from '@tendwell/contract/availability/availability'
 import { countSlotsByDate, listSlotsByDate } from '@tendwell/contract/availability/viewer-slots'
 import {
   type LocalDate,
@@ -32,22 +32,31 @@ async function loadViewerAvailability(
 }
 
 /**
- * The number of free slots by date of a month in the viewer's zone, and the dates whose slots are all booked.
+ * The number of free slots by date of a month in the viewer's zone, what begins on each date, and the dates whose own
+ * slots are all booked.
  * @throws AppError 404 unless the caregiver is listed
  * @see docs/rules/availability.md#free-times
  */
 export async function countFreeSlotsOfMonth(
   deps: Pick<Deps, 'clock' | 'database'>,
   query: { user_id: number; year: number; month: number; timezone: Zone },
-): Promise<{ days: Record<LocalDate, number>; full: LocalDate[] }> {
+): Promise<MonthAvailability> {
   const dates = listMonthDates(query.year, query.month)
   const range = { first: dates[0] as LocalDate, last: dates.at(-1) as LocalDate, viewerZone: query.timezone }
-  const slotCounts = [...countSlotsByDate(await loadViewerAvailability(deps, query.user_id, range))]
-  const daysWithFreeSlots = slotCounts.filter(([, count]) => count.free > 0)
+  const counts = [...countSlotsByDate(await loadViewerAvailability(deps, query.user_id, range))]
   return {
-    days: Object.fromEntries(daysWithFreeSlots.map(([date, count]) => [date, count.free])),
-    full: slotCounts.filter(([, count]) => count.free === 0 && count.booked > 0).map(([date]) => date),
+    days: Object.fromEntries(
+      counts.filter(([, { free }]) => free > 0).map(([date, { free }]) => [date, free]),
+    ),
+    own: Object.fromEntries(
+      counts.filter(([, { own }]) => hasAny(own)).map(([date, { own }]) => [date, own]),
+    ),
+    full: counts.filter(([, { own, booked }]) => !hasAny(own) && booked > 0).map(([date]) => date),
   }
+}
+
+function hasAny({ minutes, has_night: hasNight }: OwnHours): boolean {
+  return minutes > 0 || hasNight
 }
 
 /**

@@ -1,9 +1,11 @@
+import type { OwnHours } from '@tendwell/contract/availability/availability'
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { now } from '../../../lib/format/clock.ts'
 import { formatMonth, plural } from '../../../lib/format/format.ts'
 import { livePolling, useFreeMonthQuery } from '../../../shared/visits/free-hours-api.ts'
 import { nextMonth } from '../../../shared/visits/next-month.ts'
+import { toFreeLook } from '../../../shared/visits/own-hours.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { DayLook } from '../../../ui/calendar-day.tsx'
 import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
@@ -19,18 +21,18 @@ interface BookingCalendarProps {
   onMonth: (month: string) => void
   date: string | null
   onDate: (date: string) => void
-  /** The number of listed windows on the chosen day, which the calendar shows too. */
-  freeOnDate: number | undefined
-  /** Selected windows by date. */
-  chosenCounts: ReadonlyMap<string, number>
+  /** What begins on the chosen day, as its list has it; undefined until that is known. */
+  ownOnDate: OwnHours | undefined
+  /** The minutes of selected visits by date. */
+  chosenMinutes: ReadonlyMap<string, number>
 }
 
 /**
- * The caregiver's months, with the number of free windows on each day.
+ * The caregiver's months, with the free hours of each day and whether a night begins on it.
  * @see docs/decisions/0005-booking-counts-and-closing.md
  */
 export function BookingCalendar(props: BookingCalendarProps) {
-  const { caregiverId, zone, limits, month, onMonth, date, onDate, freeOnDate, chosenCounts } = props
+  const { caregiverId, zone, limits, month, onMonth, date, onDate, ownOnDate, chosenMinutes } = props
   const today = toLocalDate(now(), zone)
   const lastDay = addDays(today, REQUEST_AHEAD_MAXIMUM_DAYS)
   const isPastMonth = month < today.slice(0, 7)
@@ -41,19 +43,19 @@ export function BookingCalendar(props: BookingCalendarProps) {
   const { currentData } = query
   const days = isPastMonth ? {} : currentData?.days
   const full = new Set(currentData?.full)
-  const countFree = (day: string) => (day === date ? freeOnDate : undefined) ?? days?.[day] ?? 0
-  const isBookable = (day: string) => day >= today && day <= lastDay && (days?.[day] ?? 0) > 0
-  const isFullAhead = (day: string) => full.has(day) && day > today && day <= lastDay
+  const own = isPastMonth ? {} : currentData?.own
+  const isBookable = (day: string) => day >= today && day <= lastDay && own?.[day] !== undefined
+  // Of a day that has only the end of the night before no hours can become free, because some are.
+  const isFullAhead = (day: string) => full.has(day) && !days?.[day] && day > today && day <= lastDay
   const look = (day: string): DayLook | undefined => {
-    if (!days) return undefined
-    if (full.has(day) || (isBookable(day) && countFree(day) === 0)) return { kind: 'full' }
-    if (!isBookable(day)) return { kind: 'closed' }
-    const count = countFree(day)
-    const chosen = chosenCounts.get(day)
-    return { kind: 'free', word: chosen ? `${chosen} chosen` : `${count} free`, brief: String(count) }
+    if (!own) return undefined
+    const hours = (day === date ? ownOnDate : undefined) ?? own[day]
+    if (full.has(day) || (isBookable(day) && !hours?.minutes && !hours?.has_night)) return { kind: 'full' }
+    return isBookable(day) && hours ? toFreeLook(hours, chosenMinutes.get(day)) : { kind: 'closed' }
   }
+  const hasNights = Object.values(own ?? {}).some(({ has_night: hasNight }) => hasNight)
   const limitsText = describeLimits(limits, month, zone)
-  const hasNone = days !== undefined && !Object.keys(days).some(isBookable)
+  const hasNone = own !== undefined && !Object.keys(own).some(isBookable)
   return (
     <QueryPanel
       title="Choose a day"
@@ -74,12 +76,16 @@ export function BookingCalendar(props: BookingCalendarProps) {
             look={look}
             // A full day can be chosen, to wait for its hours.
             isUnavailable={(day) => days !== undefined && !isBookable(day) && !isFullAhead(day)}
-            legend={['free', 'full', 'closed']}
+            legend={[
+              { kind: 'free', word: 'Free hours' },
+              ...(hasNights ? [{ kind: 'night', word: 'Free night' } as const] : []),
+              ...(['full', 'closed'] as const),
+            ]}
           />
           {limitsText && <p className="mt-4 text-13 text-ink-soft">{limitsText}</p>}
           {hasNone && <NothingFree month={month} onMonth={onMonth} isPast={isPastMonth} />}
           <p role="status" className="sr-only">
-            {days && `${formatMonth(month)}: ${plural(countFreeDays(days), 'day')} with available times`}
+            {own && `${formatMonth(month)}: ${plural(Object.keys(own).length, 'day')} with available times`}
           </p>
         </>
       )}
@@ -103,8 +109,4 @@ function NothingFree({ month, onMonth, isPast }: NothingFreeProps) {
       </Button>
     </div>
   )
-}
-
-function countFreeDays(days: Readonly<Record<string, number>>): number {
-  return Object.values(days).filter((count) => count > 0).length
 }

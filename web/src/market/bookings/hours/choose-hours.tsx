@@ -1,8 +1,9 @@
+import { countOwnHours } from '@tendwell/contract/availability/nights'
 import { useRef } from 'react'
 import type { useCalendarState } from '../../../lib/address/use-calendar-state.ts'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { matchesMedia } from '../../../lib/browser/use-media.ts'
-import { countsByDate, type Selection, splitBySlots } from '../../../shared/visits/selection.ts'
+import { minutesByDate, type Selection, splitBySlots } from '../../../shared/visits/selection.ts'
 import { useDayWithNight } from '../../../shared/visits/use-day-with-night.ts'
 import { BookingCalendar } from './booking-calendar.tsx'
 import type { CaregiverLimits } from './caregiver-limits.ts'
@@ -40,8 +41,8 @@ export function ChooseHours({ calendar, limits, selection: chosen, ...props }: C
         onMonth={showMonth}
         date={date}
         onDate={choose}
-        freeOnDate={withNight.day.slots?.length}
-        chosenCounts={countsByDate(selection, zone)}
+        ownOnDate={withNight.slots && countOwnHours(withNight, zone)}
+        chosenMinutes={minutesByDate(selection, zone)}
       />
       <DayWindows
         ref={hours}

@@ -1,6 +1,6 @@
 import { priceCents, usdFromCents } from '@tendwell/contract/money'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
-import { type Interval, MINUTE_MS, toLocalDate } from '@tendwell/contract/time'
+import { MINUTE_MS, toDateInterval, toLocalDate } from '@tendwell/contract/time'
 import { Check } from 'lucide-react'
 import type { Ref } from 'react'
 import { usePages } from '../../../lib/address/use-pages.ts'
@@ -50,8 +50,7 @@ const pageSize = SCREEN_PAGE_SIZES.bookingWindows
 
 /** The free windows of the chosen day, to select one by one, from one time to another, or all at once. */
 export function DayWindows(props: DayWindowsProps) {
-  const { date, day, night, isKnown, failed, selection, select } = props
-  const slots = isKnown && day.slots ? addSlots(day.slots, night) : undefined
+  const { date, day, night, slots, failed, selection, select } = props
   const areAllChosen = slots?.every((slot) => isChosen(selection, slot))
   const toggleAll = () => slots && select((areAllChosen ? removeSlots : addSlots)(selection, slots))
   return (
@@ -61,7 +60,8 @@ export function DayWindows(props: DayWindowsProps) {
       lead={date ? formatDay(date, 'long') : undefined}
       actions={
         slots &&
-        slots.length > 1 && (
+        // A night alone is chosen by its own button.
+        slots.length > Math.max(night.length, 1) && (
           <Button variant="quiet" size="small" onPress={toggleAll} className="-mx-3.5">
             {areAllChosen ? 'Clear this day' : 'Select the whole day'}
           </Button>
@@ -95,7 +95,7 @@ function NoTimes(props: NoTimesProps) {
   const query = useFreeMonthQuery({ caregiverId, month: date.slice(0, 7), timezone: zone })
   const { currentData: month } = query
   if (!month && query.isFetching) return <WindowsSkeleton />
-  if (month && !month.full.includes(date) && !month.days[date]) {
+  if (month && !month.full.includes(date) && !month.own[date]) {
     return <EmptyState title="Closed on this day" hint="This day has no hours. Please choose another one." />
   }
   return <TakenTimes {...props} />
@@ -124,27 +124,23 @@ function TakenTimes({ caregiverId, date, zone }: NoTimesProps) {
       hint="This day has no free hours. Please choose another one."
       action={
         // A day that has begun is too late to wait for.
-        date > toLocalDate(now(), zone) && <WaitForHours caregiverId={caregiverId} date={date} zone={zone} />
+        date > toLocalDate(now(), zone) &&
+        !month?.days[date] && <WaitForHours caregiverId={caregiverId} date={date} zone={zone} />
       }
     />
   )
 }
 
 function SlotList(props: DayWindowsProps) {
-  const { date, day, rest, night, zone, rateCents, minimumVisitMinutes, selection, select } = props
-  const slots = day.slots ?? []
-  const windows = [...toWindows(night, zone), ...slots.flatMap((slot) => toWindows([slot], zone))]
+  const { date, own, rest, night, zone, rateCents, minimumVisitMinutes, selection, select } = props
+  const windows = [...toWindows(night, zone), ...own.flatMap((slot) => toWindows([slot], zone))]
   const { shown, pagination } = usePages(windows, pageSize)
   return (
     <>
-      {hasRun([...slots, ...rest]) && (
+      {date && hasRun([...own, ...rest]) && (
         <HoursRange
-          slots={slots}
-          rest={rest}
-          zone={zone}
+          {...{ date, own, rest, night, zone, selection, select }}
           minimumMs={minimumVisitMinutes * MINUTE_MS}
-          selection={selection}
-          select={select}
         />
       )}
       <ul className="flex flex-col gap-2.5">
@@ -159,7 +155,7 @@ function SlotList(props: DayWindowsProps) {
           />
         ))}
       </ul>
-      <Pagination label="Available times" {...pagination} />
+      <Pagination label="Available times" isNamed {...pagination} />
       <p role="status" className="sr-only">
         {date && `${formatDay(date, 'long')}: ${plural(windows.length, 'available time')}`}
       </p>
@@ -224,45 +220,45 @@ function WindowsSkeleton() {
   )
 }
 
-interface HoursRangeProps {
-  slots: readonly Interval[]
-  rest: readonly Interval[]
-  zone: string
+interface HoursRangeProps
+  extends Pick<DayWindowsProps, 'own' | 'rest' | 'night' | 'zone' | 'selection' | 'select'> {
+  date: string
   minimumMs: number
-  selection: Selection
-  select: (selection: Selection) => void
 }
 
 /**
  * Chooses adjacent slots by the first one's start and the last one's end, which can be on the next day. Only times that
  * make a long enough visit are offered.
  */
-function HoursRange({ slots, rest, zone, minimumMs, selection, select }: HoursRangeProps) {
-  const all = [...slots, ...rest]
+function HoursRange(props: HoursRangeProps) {
+  const { date, own, rest, night, zone, minimumMs, selection, select } = props
+  const all = [...own, ...rest]
+  const starts = (night.length > 0 ? all : own).filter(
+    (slot) => listShortestVisit(all, slot.startMs, minimumMs).length > 0,
+  )
+  const dayEndMs = toDateInterval(date, date, zone).endMs
   const run = findChosenRun(all, selection)
   const [startMs, endMs] = [run[0]?.startMs, run.at(-1)?.endMs]
-  const date = slots[0] && toLocalDate(slots[0].startMs, zone)
-  const toOption = (epochMs: number) => {
+  const toOption = (epochMs: number, isNextDay: boolean) => {
     const time = formatClockTime(epochMs, zone)
-    // The midnight that ends the day belongs to it.
-    const isNextDay = date !== undefined && toLocalDate(epochMs - 1, zone) > date
     return { id: String(epochMs), label: isNextDay ? `${time}, next day` : time }
   }
+  // "6:00 AM, next day" needs the whole width.
+  const isWide = (all.at(-1)?.endMs ?? 0) > dayEndMs
   return (
-    <div className="mb-5 grid grid-cols-2 gap-3">
+    <div className={`mb-5 grid gap-3 ${isWide ? '' : 'grid-cols-2'}`}>
       <Select
         label="From"
-        options={slots
-          .filter((slot) => listShortestVisit(all, slot.startMs, minimumMs).length > 0)
-          .map((slot) => toOption(slot.startMs))}
+        options={starts.map(({ startMs: ms }) => toOption(ms, ms >= dayEndMs))}
         value={startMs === undefined ? null : String(startMs)}
         onChange={(start) => select(chooseRun(selection, all, Number(start), endMs, minimumMs))}
       />
       <Select
         label="To"
+        // The midnight that ends the day belongs to it.
         options={listRun(all, startMs)
-          .filter((slot) => slot.endMs - (startMs ?? 0) >= minimumMs)
-          .map((slot) => toOption(slot.endMs))}
+          .filter(({ endMs: ms }) => startMs !== undefined && ms - startMs >= minimumMs)
+          .map(({ endMs: ms }) => toOption(ms, ms > dayEndMs))}
         value={endMs === undefined ? null : String(endMs)}
         onChange={(end) =>
           startMs !== undefined && select(chooseRun(selection, all, startMs, Number(end), minimumMs))

@@ -1,3 +1,5 @@
+import { countOwnHours, type DayWithNight, findDayWithNight } from '@tendwell/contract/availability/nights'
+import { groupByViewerDate } from '@tendwell/contract/availability/viewer-slots'
 import { REQUEST_AHEAD_MAXIMUM_DAYS } from '@tendwell/contract/reference'
 import { addDays, type Interval, toLocalDate } from '@tendwell/contract/time'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
@@ -5,10 +7,10 @@ import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { matchesMedia } from '../../../lib/browser/use-media.ts'
 import { now } from '../../../lib/format/clock.ts'
 import { formatDay, formatHours, formatInterval } from '../../../lib/format/format.ts'
-import { findNight, listNightRest } from '../../../shared/visits/nights.ts'
+import { toFreeLook } from '../../../shared/visits/own-hours.ts'
 import {
-  countsByDate,
   isChosen,
+  minutesByDate,
   type Selection,
   totalMinutes,
   toWindows,
@@ -43,13 +45,17 @@ export function MoveHours({ requestId, bookingIds, zone, visits, selection, sele
     isFetching,
     refetch,
   } = useMoveSlotsQuery({ requestId, bookingIds, month, timezone: zone }, { refetchOnMountOrArgChange: true })
-  const free = countsByDate(slots ?? [], zone)
-  const chosen = countsByDate(selection, zone)
+  const chosen = minutesByDate(selection, zone)
   const lengths = visits.map((visit) => totalMinutes([visit]))
   // Of the visit whose turn it is. A single one that has its whole time may still begin elsewhere.
   const minutes = lengths.length === 1 ? lengths[0] : lengths[toWindows(selection, zone).length]
-  const slotsOn = (date: string | null) =>
-    (slots ?? []).filter(({ startMs }) => toLocalDate(startMs, zone) === date)
+  const byDate = groupByViewerDate(slots ?? [], zone)
+  const listOn = (date: string) => byDate.get(date) ?? []
+  const findDay = (date: string) =>
+    findDayWithNight(
+      { before: listOn(addDays(date, -1)), date: listOn(date), after: listOn(addDays(date, 1)) },
+      zone,
+    )
   if (error && !slots) {
     return <ErrorState title="Failed to load times" error={error} onRetry={refetch} isRetrying={isFetching} />
   }
@@ -68,12 +74,11 @@ export function MoveHours({ requestId, bookingIds, zone, visits, selection, sele
           onMonthChange={showMonth}
           today={today}
           look={(date) => {
-            const count = free.get(date)
-            if (!count || date > lastDay) return { kind: 'closed' }
-            const own = chosen.get(date)
-            return { kind: 'free', word: own ? `${own} chosen` : `${count} free`, brief: String(count) }
+            const found = findDay(date)
+            if (found.own.length === 0 || date > lastDay) return { kind: 'closed' }
+            return toFreeLook(countOwnHours(found, zone), chosen.get(date))
           }}
-          isUnavailable={(date) => !free.has(date)}
+          isUnavailable={(date) => findDay(date).own.length === 0}
         />
       ) : (
         <CalendarSkeleton />
@@ -84,12 +89,7 @@ export function MoveHours({ requestId, bookingIds, zone, visits, selection, sele
         hint={
           minutes && `Press the time it should begin. We choose the ${formatHours(minutes / 60)} from there.`
         }
-        slots={slotsOn(day)}
-        night={
-          day === null
-            ? []
-            : findNight(slotsOn(day), listNightRest(slotsOn(day), slotsOn(addDays(day, 1)), zone))
-        }
+        hours={day === null ? { own: [], rest: [], night: [] } : findDay(day)}
         zone={zone}
         selection={selection}
         press={(pressed) => select(chooseStart({ selection, pressed, free: slots ?? [], lengths, zone }))}
@@ -103,16 +103,16 @@ interface DayHoursProps {
   day: string | null
   /** What a press does. */
   hint: ReactNode
-  slots: readonly Interval[]
-  /** The night that begins on the day. */
-  night: readonly Interval[]
+  hours: DayWithNight
   zone: string
   selection: Selection
   press: (pressed: readonly Interval[]) => void
 }
 
-function DayHours({ ref, day, hint, slots, night, zone, selection, press }: DayHoursProps) {
-  const choices = [...toWindows(night, zone), ...slots.flatMap((slot) => toWindows([slot], zone))]
+function DayHours({ ref, day, hint, hours, zone, selection, press }: DayHoursProps) {
+  const { own, rest, night } = hours
+  const single = night.length > 0 ? [...own, ...rest] : own
+  const choices = [...toWindows(night, zone), ...single.flatMap((slot) => toWindows([slot], zone))]
   return (
     <section ref={ref} tabIndex={-1} aria-label="Free times" className="min-w-0 scroll-mt-4 outline-none">
       <p className={`mb-2 ${day ? 'font-semibold' : 'text-ink-soft'}`}>
@@ -135,6 +135,7 @@ function DayHours({ ref, day, hint, slots, night, zone, selection, press }: DayH
                 }`}
               >
                 {formatInterval(window, zone)}
+                {day && window.date > day && ', next day'}
               </button>
             </li>
           )

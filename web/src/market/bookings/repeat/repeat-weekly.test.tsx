@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { freeMonth } from '../../../../test/availability.ts'
 import { bookingRequest, publicCaregiver } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
@@ -103,7 +104,7 @@ interface OpenOptions {
 async function openBooking({ chosen = [['2026-01-06', 9, 11]], part = <SelectedTimes /> }: OpenOptions = {}) {
   answer('get /api/auth/caregivers/2/', publicCaregiver)
   server.use(
-    http.get('/api/availability/month/', () => HttpResponse.json({ days: { '2026-01-06': 8 }, full: [] })),
+    http.get('/api/availability/month/', () => HttpResponse.json(freeMonth({ '2026-01-06': 8 }))),
     http.get('/api/availability/day/', ({ request }) => {
       const date = new URL(request.url).searchParams.get('date') ?? ''
       const slots = [9, 10, 15, 16, 17, 18].map((hour) => ({

@@ -3,6 +3,7 @@ import type { Booking } from '@tendwell/contract/bookings/bookings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { freeMonth } from '../../../../test/availability.ts'
 import {
   booking,
   bookingRequest,
@@ -42,7 +43,7 @@ async function openBook(
   answer('get /api/auth/caretaker/profile/', ownCaretakerProfile)
   answer('get /api/requests/mine/', listOf([]))
   const days = Object.fromEntries(Object.entries(slots).map(([date, { length }]) => [date, length]))
-  answer('get /api/availability/month/', { days, full: ['2026-06-04'] })
+  answer('get /api/availability/month/', freeMonth(days, ['2026-06-04']))
   answer('get /api/availability/waitlist/', { waits: [] })
   server.use(
     http.get('/api/availability/day/', ({ request }) => {
@@ -75,7 +76,9 @@ const selected = () => within(screen.getByRole('region', { name: 'Selected times
 
 it('marks days as free with their number, full, closed or past, and pages the hours of one', async () => {
   const { press } = await openBook()
-  expect(await screen.findByRole('button', { name: /June 2, 2026 selected, 4 free$/ })).toBeInTheDocument()
+  expect(
+    await screen.findByRole('button', { name: /June 2, 2026 selected, 4 hours free$/ }),
+  ).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /June 4, 2026, full$/ })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: /June 5, 2026, closed$/ })).toBeInTheDocument()
   const past = screen.getByRole('button', { name: /May 31, 2026, past$/ })
@@ -84,10 +87,10 @@ it('marks days as free with their number, full, closed or past, and pages the ho
   expect(past).toHaveTextContent(/^31$/)
   const windows = within(await screen.findByRole('region', { name: 'Available times' }))
   expect(await windows.findAllByRole('button', { pressed: false })).toHaveLength(3)
-  expect(windows.getByRole('navigation')).toHaveTextContent('Page 1 of 2')
+  expect(windows.getByRole('navigation')).toHaveTextContent('Available times: page 1 of 2')
   await press('Select the whole day')
   expect(selected().getAllByRole('listitem')).toHaveLength(2)
-  expect(selected().getByRole('navigation')).toHaveTextContent('Page 1 of 2')
+  expect(selected().getByRole('navigation')).toHaveTextContent('Selected times: page 1 of 2')
 })
 
 it('says which notice the caregiver needs, in the months whose hours it hides', async () => {
@@ -234,7 +237,7 @@ it('offers to retry when the caregiver or the month fails to load', async () => 
   answer('get /api/availability/month/', {}, 500)
   await press('Retry')
   expect(await screen.findByText('Failed to load availability')).toBeInTheDocument()
-  answer('get /api/availability/month/', { days: {}, full: [] })
+  answer('get /api/availability/month/', freeMonth({}))
   await press('Retry')
   expect(await screen.findByText('No times available in June.')).toBeInTheDocument()
 })

@@ -4,6 +4,7 @@ import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { freeMonth } from '../../../../test/availability.ts'
 import { listedCaregiver } from '../../../../test/caregivers.ts'
 import {
   booking,
@@ -42,7 +43,7 @@ beforeEach(() => {
 /** The booking screen with an hour chosen. */
 async function openBook(profile: Partial<OwnCaretakerProfile> = {}, query = '', caregiver = publicCaregiver) {
   answer('get /api/auth/caregivers/2/', caregiver)
-  answer('get /api/availability/month/', { days: { '2026-06-02': 1 }, full: [] })
+  answer('get /api/availability/month/', freeMonth({ '2026-06-02': 1 }))
   answer('get /api/availability/day/', { slots: [SLOT] })
   answer('get /api/auth/caretaker/profile/', { ...ownCaretakerProfile, ...profile })
   answer('get /api/requests/mine/', listOf(lastRequests))

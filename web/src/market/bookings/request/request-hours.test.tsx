@@ -1,7 +1,9 @@
+import type { MonthAvailability } from '@tendwell/contract/availability/availability'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { useNavigation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { freeMonth } from '../../../../test/availability.ts'
 import { bookingRequest, publicCaregiver } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
@@ -19,11 +21,14 @@ const HOUR_MS = 3_600_000
 let free: Record<string, number>
 /** The slots of dates that have others. */
 let slotsByDate: Record<string, object[]>
+/** What the month says otherwise. */
+let monthChanges: Partial<MonthAvailability>
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-02T12:00:00Z') })
   free = { '2026-03-05': 4, '2026-03-06': 2 }
   slotsByDate = {}
+  monthChanges = {}
 })
 
 function slotsOn(date: string) {
@@ -72,7 +77,7 @@ async function openBooking({ query = '', nextFreeStart = null, days, ...options 
   server.use(
     http.get('/api/availability/month/', ({ request }) => {
       const isMarch = new URL(request.url).searchParams.get('month') === '3'
-      return HttpResponse.json({ days: isMarch ? free : {}, full: [] })
+      return HttpResponse.json({ ...freeMonth(isMarch ? free : {}), ...(isMarch && monthChanges) })
     }),
     http.get('/api/availability/day/', async ({ request }) => {
       await days
@@ -117,25 +122,25 @@ it('says to select times first, and then offers to send', async () => {
 
 it('lists the windows of the latest day and counts them in the calendar', async () => {
   const { press, user, returnToTab } = await openBooking()
-  await press(/4 free$/)
+  await press(/4 hours free$/)
   await expectWindows(3)
   await user.click(list().getByRole('button', { name: 'Next page' }))
   await expectWindows(1)
   free['2026-03-05'] = 3
   returnToTab()
   await expectWindows(3)
-  expect(await screen.findByRole('button', { name: /March 5, 2026.*3 free$/ })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: /March 5, 2026.*3 hours free$/ })).toBeInTheDocument()
 
-  await press(/2 free$/)
+  await press(/2 hours free$/)
   await expectWindows(2)
   free['2026-03-05'] = 1
   returnToTab()
-  expect(await screen.findByRole('button', { name: /March 5, 2026.*1 free$/ })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: /March 5, 2026.*1 hour free$/ })).toBeInTheDocument()
 })
 
 it('sums up the chosen windows and sends them', async () => {
   const { press, send, address } = await openBooking()
-  await press(/2 free$/)
+  await press(/2 hours free$/)
   await expectWindows(2)
   await press(/^10:00 AM – 11:00 AM/)
   await press(/^11:00 AM – 12:00 PM/)
@@ -143,7 +148,7 @@ it('sums up the chosen windows and sends them', async () => {
   expect(selected()).toHaveTextContent('2 hours × $48.00')
   const amounts = within(selected()).getAllByRole('definition')
   expect(amounts.map(({ textContent }) => textContent)).toEqual(['$96.00', '$0.00', '$96.00'])
-  expect(screen.getByRole('button', { name: /March 6, 2026.*2 chosen$/ })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /March 6, 2026.*2 hours chosen$/ })).toBeInTheDocument()
   answer('post /api/requests/', bookingRequest, 201)
   await send()
   await expectToast('Request sent to caregiver')
@@ -254,13 +259,13 @@ it('keeps the chosen windows over a reload', async () => {
   await press(/^10:00 AM – 11:00 AM/)
   unmount()
   renderPage(bookingScreen(null), { session: sessionOf(family) })
-  expect(await screen.findByRole('button', { name: /March 6, 2026.*1 chosen$/ })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: /March 6, 2026.*1 hour chosen$/ })).toBeInTheDocument()
   expect(selected()).toHaveTextContent(/Fri, Mar 6.*10:00 AM – 11:00 AM/)
 })
 
 it('keeps the month and the day over a reload', async () => {
   const { press, address, unmount } = await openBooking()
-  await press(/2 free$/)
+  await press(/2 hours free$/)
   await expectWindows(2)
   await press('Next month')
   expect(address()).toBe('/caregiver/2/book?month=2026-04&date=2026-03-06')
@@ -401,14 +406,23 @@ it('chooses a night with one press, and as From and To across midnight', async (
       return { start: '', end: '', start_utc, end_utc }
     })
   slotsByDate = { '2026-03-05': night('2026-03-05', 21, 24), '2026-03-06': night('2026-03-06', 0, 6) }
+  const own = { '2026-03-05': { minutes: 0, has_night: true } }
+  monthChanges = { days: { '2026-03-05': 3, '2026-03-06': 6 }, own, full: ['2026-03-06'] }
   const { press, user, send } = await openBooking({ query: '?date=2026-03-05' })
   const wholeNight = /^9:00 PM – 6:00 AM, next day/
   expect(await list().findByRole('button', { name: wholeNight })).toHaveTextContent(
     '9 hours · $432.00 · whole night',
   )
+  expect(await screen.findByRole('button', { name: /March 5, 2026 selected, 1 night free$/ })).toBeVisible()
+  // The end of the night is no time of the next day, whose own hours are booked; and none to wait for.
+  const next = screen.getByRole('button', { name: /March 6, 2026, full$/ })
+  expect(next).toHaveAttribute('aria-disabled', 'true')
+  // The night has its own button.
+  expect(list().queryByRole('button', { name: 'Select the whole day' })).not.toBeInTheDocument()
   await press(wholeNight)
   expect(within(selected()).getAllByRole('listitem')).toHaveLength(1)
   expect(selected()).toHaveTextContent('9:00 PM – 6:00 AM, next day')
+  expect(screen.getByRole('button', { name: /March 5, 2026 selected, 9 hours chosen$/ })).toBeVisible()
   await press(/To$/)
   await user.click(screen.getByRole('option', { name: '2:00 AM, next day' }))
   expect(selected()).toHaveTextContent('9:00 PM – 2:00 AM, next day')
@@ -437,22 +451,26 @@ it('says in To that a slot over midnight ends on the next day', async () => {
   expect(ends).toEqual(['11:00 PM', '1:00 AM, next day', '3:00 AM, next day'])
 })
 
-it('lists on a day all slots that the calendar counts, those of the night before too', async () => {
+it('lists the end of a night with its beginning, and not with the hours of the next day', async () => {
   const hour = (startMs: number) => {
     const [start_utc, end_utc] = [startMs, startMs + HOUR_MS].map((ms) => new Date(ms).toISOString())
     return { start: '', end: '', start_utc, end_utc }
   }
   const midnight = Date.parse('2026-03-06T05:00:00Z')
   slotsByDate = {
-    '2026-03-05': [hour(midnight - HOUR_MS)],
+    '2026-03-05': [hour(midnight - 14 * HOUR_MS), hour(midnight - HOUR_MS)],
     '2026-03-06': [hour(midnight), hour(midnight + 9 * HOUR_MS)],
   }
-  const { press } = await openBooking({ query: '?date=2026-03-05' })
-  await press(/^11:00 PM – 1:00 AM, next day/)
+  const { press, user } = await openBooking({ query: '?date=2026-03-05' })
+  expect(
+    await screen.findByRole('button', { name: /March 5, 2026 selected, 1 hour, 1 night free$/ }),
+  ).toBeVisible()
+  await press(/From$/)
+  await user.click(screen.getByRole('option', { name: '12:00 AM, next day' }))
+  expect(selected()).toHaveTextContent(/Fri, Mar 6.*12:00 AM – 1:00 AM/)
   await press(/March 6, 2026/)
-  await expectWindows(2)
-  const ofTheNight = list().getByRole('button', { name: /^12:00 AM – 1:00 AM/ })
-  expect(ofTheNight).toHaveAttribute('aria-pressed', 'true')
+  await expectWindows(1)
+  expect(list().getByRole('button', { name: /^9:00 AM – 10:00 AM/ })).toBeVisible()
 })
 
 it('says of a closed day that it is closed, not that its times are taken', async () => {

@@ -9,7 +9,7 @@ import { formatDay, formatHours, formatWindow, getBrowserZone, plural } from '..
 import { toEpochMs } from '../../../lib/format/instants.ts'
 import {
   calculatePrice,
-  countsByDate,
+  minutesByDate,
   type Rates,
   type Selection,
   totalMinutes,
@@ -57,9 +57,8 @@ export function RequestHours({
 }: RequestHoursProps) {
   const zone = getBrowserZone()
   const { selection, select, addEarlier } = useSelection(caregiverId)
-  const chosenCounts = countsByDate(selection, zone)
   const firstFree = nextFreeStart === null ? undefined : toLocalDate(toEpochMs(nextFreeStart), zone)
-  const [firstChosen = firstFree] = chosenCounts.keys()
+  const [firstChosen = firstFree] = minutesByDate(selection, zone).keys()
   const calendar = useCalendarState(toLocalDate(now(), zone), firstChosen)
   const request = useBookingRequest({
     caregiverId,

@@ -73,7 +73,7 @@ export function SelectedWindows({ selection, select, addEarlier, taken, zone }: 
           />
         ))}
       </ul>
-      <Pagination label="Selected times" {...pagination} />
+      <Pagination label="Selected times" isNamed {...pagination} />
       {earlier && <div className="-mx-3.5 mt-2">{earlier}</div>}
       {windows.length > WINDOWS_PER_REQUEST_MAXIMUM && (
         <p role="status" className="mt-4 text-13 font-semibold text-clay">

@@ -1,3 +1,4 @@
+import type { OwnHours } from '@tendwell/contract/availability/availability'
 import { toLocalDate } from '@tendwell/contract/time'
 import { CalendarClock, CalendarX } from 'lucide-react'
 import { useHydrated } from '../../../lib/browser/use-hydrated.ts'
@@ -54,12 +55,13 @@ function ViewersSnapshot({ caregiverId, name, theirZone, canBook }: Availability
   const month = today.slice(0, 7)
   const key = { caregiverId, timezone: zone }
   const thisMonth = useFreeMonthQuery({ ...key, month })
-  const near = listFreeDates(thisMonth.currentData?.days, today)
+  const near = listFreeDates(thisMonth.currentData?.own, today)
   const isNearEnough = !thisMonth.currentData || near.length >= daysShown
   const following = useFreeMonthQuery({ ...key, month: nextMonth(month) }, { skip: isNearEnough })
-  const dates = [...near, ...listFreeDates(following.currentData?.days, today)].slice(0, daysShown)
-  const fullDates = [...(thisMonth.currentData?.full ?? []), ...(following.currentData?.full ?? [])]
-    .filter((date) => date > today)
+  const dates = [...near, ...listFreeDates(following.currentData?.own, today)].slice(0, daysShown)
+  const fullDates = [thisMonth.currentData, following.currentData]
+    // A day that has the end of the night before isn't one to wait for.
+    .flatMap((data) => data?.full.filter((date) => date > today && !data.days[date]) ?? [])
     .slice(0, daysShown)
   const full = canBook && fullDates.length > 0 && <FullDays caregiverId={caregiverId} dates={fullDates} />
   const hasLoaded = thisMonth.currentData && (isNearEnough || following.currentData)
@@ -110,7 +112,7 @@ interface SnapshotDayProps {
 function SnapshotDay({ caregiverId, date, zone, theirZone, canBook }: SnapshotDayProps) {
   const { slots, failed } = useDayWithNight(caregiverId, date, zone, { isLive: false })
   const day = formatDay(date, 'weekday')
-  // All that is free on this date is the end of the night before, which stands there.
+  // The month may be older than the day.
   if (slots?.length === 0) return null
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
@@ -191,9 +193,8 @@ function SnapshotSkeleton() {
   )
 }
 
-function listFreeDates(days: Record<string, number> | undefined, today: string): string[] {
-  return Object.entries(days ?? {})
-    .filter(([date, count]) => count > 0 && date >= today)
-    .map(([date]) => date)
+function listFreeDates(own: Record<string, OwnHours> | undefined, today: string): string[] {
+  return Object.keys(own ?? {})
+    .filter((date) => date >= today)
     .sort()
 }

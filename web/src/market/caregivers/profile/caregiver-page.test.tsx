@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { freeMonth } from '../../../../test/availability.ts'
 import { emptyBlockPreview, monday, publicCaregiver } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { reviews } from '../../../../test/lists.ts'
@@ -14,7 +15,7 @@ const freeDays = { '2026-06-02': 2, '2026-06-03': 2, '2026-06-04': 2, '2026-06-0
 
 function openCaregiver(options: Parameters<typeof renderPage>[1] = {}) {
   answer('get /api/auth/caregivers/2/', publicCaregiver)
-  answer('get /api/availability/month/', { days: {}, full: [] })
+  answer('get /api/availability/month/', freeMonth({}))
   answer('get /api/reviews/caregivers/2/reviews/', listOf([]))
   answer('get /api/reviews/caregivers/2/rating-summary/', { average_rating: null, total_reviews: 0 })
   return renderPage(<CaregiverPage />, {
@@ -109,7 +110,7 @@ it('leads a family to the booking and to the chat', async () => {
 it('leads from free times to the booking of exactly these', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
   openCaregiver({ session: sessionOf(family) })
-  answer('get /api/availability/month/', { days: freeDays, full: [] })
+  answer('get /api/availability/month/', freeMonth(freeDays))
   answer('get /api/availability/day/', {
     slots: [
       { start: '09:00', end: '10:00', start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T14:00:00Z' },
@@ -126,7 +127,7 @@ it('leads families and visitors from a full day to where they can wait for its h
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
   for (const session of [sessionOf(family), undefined, sessionOf(caregiver)]) {
     const { unmount } = openCaregiver(session && { session })
-    answer('get /api/availability/month/', { days: freeDays, full: ['2026-06-01', '2026-06-08'] })
+    answer('get /api/availability/month/', freeMonth(freeDays, ['2026-06-01', '2026-06-08']))
     answer('get /api/availability/day/', { slots: [] })
     await screen.findByRole('heading', { name: 'Availability Snapshot' })
     if (session?.user?.role === 'caregiver') {
@@ -145,7 +146,13 @@ it('leads families and visitors from a full day to where they can wait for its h
 it('shows a night once, under the day on which it begins', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
   openCaregiver({ session: sessionOf(family) })
-  answer('get /api/availability/month/', { days: freeDays, full: [] })
+  // Those after the first were taken since.
+  const nights = ['2026-06-02', '2026-06-04', '2026-06-05', '2026-06-06']
+  answer('get /api/availability/month/', {
+    days: { '2026-06-02': 1, '2026-06-03': 1 },
+    own: Object.fromEntries(nights.map((date) => [date, { minutes: 0, has_night: true }])),
+    full: ['2026-06-03'],
+  })
   const evening = { start: '', end: '', start_utc: '2026-06-03T01:00:00Z', end_utc: '2026-06-03T04:00:00Z' }
   const morning = { start: '', end: '', start_utc: '2026-06-03T04:00:00Z', end_utc: '2026-06-03T10:00:00Z' }
   const slots = new Map([
@@ -162,14 +169,15 @@ it('shows a night once, under the day on which it begins', async () => {
     'href',
     '/caregiver/2/book?date=2026-06-02&from=21%3A00&to=06%3A00',
   )
-  await waitFor(() => expect(screen.queryByText('Wed, Jun 3')).not.toBeInTheDocument())
+  // It has the end of the night, and its own is booked: nothing to book there, and nothing to wait for.
+  expect(screen.queryByText('Wed, Jun 3')).not.toBeInTheDocument()
 })
 
 it('shows free times in the caregiver’s zone too', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
   openCaregiver({ session: sessionOf(family) })
   answer('get /api/auth/caregivers/2/', { ...publicCaregiver, timezone: 'Asia/Riyadh' })
-  answer('get /api/availability/month/', { days: freeDays, full: [] })
+  answer('get /api/availability/month/', freeMonth(freeDays))
   answer('get /api/availability/day/', {
     slots: [
       { start: '09:00', end: '10:00', start_utc: '2026-06-02T13:00:00Z', end_utc: '2026-06-02T14:00:00Z' },

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '@tendwell/contract/time'
 import { expect, test } from 'vitest'
-import { findNight, listNightRest, touchesMidnight } from './nights.ts'
+import { HOUR_MS } from '../time.ts'
+import { countOwnHours, findDayWithNight, findNight, listNightRest, touchesMidnight } from './nights.ts'
 
 const MIDNIGHT_MS = Date.parse('2026-12-02T00:00:00Z')
 /** Slots of an hour, counted from midnight. */
@@ -31,4 +31,19 @@ test('can only begin on a date whose last slot reaches midnight in the zone', ()
   expect(touchesMidnight(hours(-3, 0), 'Europe/Berlin')).toBe(false)
   expect(touchesMidnight(hours(-3, -1), 'UTC')).toBe(false)
   expect(touchesMidnight([], 'UTC')).toBe(false)
+})
+
+const wholeNight = { startMs: MIDNIGHT_MS + 21 * HOUR_MS, endMs: MIDNIGHT_MS + 30 * HOUR_MS }
+test.each([
+  ['hours', [], hours(9, 12), [], 3, false],
+  ['a night alone', [], hours(21, 24), hours(24, 30), 0, true],
+  ['a night that is one slot', [], [...hours(9, 11), wholeNight], [], 2, true],
+  ['hours and a night', [], [...hours(9, 12), ...hours(21, 24)], hours(24, 30), 3, true],
+  ['the end of the night before as no hours', hours(-3, 0), hours(0, 6), [], 0, false],
+  ['what is left of a night whose evening is taken', hours(-3, -1), hours(0, 6), [], 6, false],
+  ['all hours, where all are open', hours(-24, 0), hours(0, 24), hours(24, 48), 24, false],
+  ['an evening until midnight as hours', [], hours(20, 24), [], 4, false],
+])('a date has %s', (_, before, date, after, count, hasNight) => {
+  const day = findDayWithNight({ before, date, after }, 'UTC')
+  expect(countOwnHours(day, 'UTC')).toEqual({ minutes: count * 60, has_night: hasNight })
 })
