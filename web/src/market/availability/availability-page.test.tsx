@@ -90,6 +90,19 @@ it('lists the month’s days with hours, and says when there are none', async ()
   expect(within(overview).queryByText('No windows this month yet')).not.toBeInTheDocument()
 })
 
+it('lists a meeting in the order of time, and the day as open', async () => {
+  const met = { request_id: null, meeting_status: 'accepted' as const, family_name: 'Fay Hart' }
+  await openAvailability({
+    rules: [{ ...rule, start: '21:00', end: '06:00', ends_next_day: true }],
+    booked: [{ ...booked, ...met, start_utc: '2026-06-02T14:00:00Z', end_utc: '2026-06-02T14:30:00Z' }],
+  })
+  expect(screen.getByRole('button', { name: /June 2, 2026, open$/ })).toBeInTheDocument()
+  const [day] = within(region('Monthly overview')).getAllByRole('listitem')
+  expect(day).toHaveTextContent(
+    /Tue, Jun 2\D*10:00 AM – 10:30 AM Meeting with Fay9:00 PM – 6:00 AMMeetingEdit$/,
+  )
+})
+
 it('keeps the month and the day over a reload', async () => {
   const { chooseDay, press, address, unmount } = await openAvailability()
   await chooseDay(/June 3, 2026/)

@@ -113,6 +113,10 @@ describe('a day of the schedule', () => {
     expect(getDayLook('2026-12-07', schedule)).toEqual({ kind: 'closed' })
     expect(getDayLook('2026-12-01', schedule)).toEqual({ kind: 'booked' })
     expect(getDayLook('2026-12-21', schedule)).toEqual({ kind: 'closed', word: 'time off' })
+    const meeting = { family_name: 'Fay Hart', request_id: null, meeting_status: 'accepted' as const }
+    const met = { ...schedule, booked: schedule.booked.map((one) => ({ ...one, ...meeting })) }
+    expect(getDayLook('2026-12-14', met)).toEqual({ kind: 'free', word: 'open' })
+    expect(getDayLook('2026-12-28', met)).toEqual({ kind: 'booked', word: 'meeting' })
   })
 })
 

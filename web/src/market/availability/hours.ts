@@ -263,15 +263,22 @@ function findBookings({ startMs, endMs }: Interval, { booked }: Pick<Schedule, '
     .filter((taken) => taken.startMs < endMs && startMs < taken.endMs)
 }
 
-/** Whether families can still book the day: free, partly booked, full or closed. */
+/** Whether families can still book the day: free, partly booked, full or closed. A meeting books no day. */
 export function getDayLook(date: LocalDate, schedule: Schedule): DayLook {
   const { windows, bookings, timeOff, busy } = getDayHours(date, schedule)
   const free = schedule.counts.get(date)?.free ?? 0
-  if (bookings.length > 0) return { kind: free > 0 ? 'booked' : 'full' }
-  if (timeOff && timeOff.closes !== 'part') return { kind: 'closed', word: 'time off' }
+  if (bookings.some(({ by }) => !isMeeting(by))) return { kind: free > 0 ? 'booked' : 'full' }
+  const isOff = timeOff !== null && timeOff.closes !== 'part'
+  if (windows.length > 0 && !isOff && free > 0) return { kind: 'free', word: 'open' }
+  if (bookings.length > 0) return { kind: 'booked', word: 'meeting' }
+  if (isOff) return { kind: 'closed', word: 'time off' }
   if (windows.length === 0) return { kind: 'closed' }
-  if (free > 0) return { kind: 'free', word: 'open' }
   return { kind: 'closed', word: busy.length > 0 ? 'busy' : 'no slots' }
+}
+
+/** Whether booked time is a meeting's, not a visit's. */
+export function isMeeting({ meeting_status: status }: BookedHours['by']): boolean {
+  return status !== null
 }
 
 /** The window as the API expects it. */

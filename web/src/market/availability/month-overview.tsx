@@ -1,5 +1,7 @@
+import { toFirstName } from '@tendwell/contract/people/first-name'
 import { SCREEN_PAGE_SIZES } from '@tendwell/contract/reference'
 import { ChevronRight } from 'lucide-react'
+import { Fragment } from 'react'
 import { usePages } from '../../lib/address/use-pages.ts'
 import { formatDay, formatMonth, formatWindow } from '../../lib/format/format.ts'
 import { StatusPill } from '../../shared/statuses/status-pill.tsx'
@@ -10,7 +12,7 @@ import { QueryPanel } from '../../ui/query-panel.tsx'
 import { EmptyCalendar } from '../../ui/scenes/empty-calendar.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { describeBusy } from './day/busy-hours.ts'
-import { type DayHours, getDayHours, type Schedule } from './hours.ts'
+import { type BookedHours, type DayHours, getDayHours, isMeeting, type Schedule } from './hours.ts'
 import { listDates } from './months.ts'
 import { describeClosedNight, nameTimeOff } from './time-off/describe-time-off.ts'
 import { scheduleFailure, type useSchedule } from './use-schedule.ts'
@@ -87,11 +89,12 @@ function DayRow({ day, isPast, onDate }: DayRowProps) {
   // The weekly hours may have changed since a past day, but its bookings are known.
   const windows = isPast && !day.override ? [] : day.windows
   const stray = windows === day.windows ? day.stray : day.bookings
-  const hours = [
-    ...windows.map((window) => formatWindow(window.start_local, window.end_local)),
-    ...stray.map(({ start, end }) => formatWindow(start, end)),
-  ]
-  const isBooked = day.bookings.length > 0
+  const visits = [
+    ...windows.map(({ start_local: start, end_local: end }) => ({ start, end })),
+    ...stray.filter(({ by }) => !isMeeting(by)),
+  ].sort(byTime)
+  const meetings = day.bookings.filter(({ by }) => isMeeting(by))
+  const isBooked = day.bookings.length > meetings.length
   const isClosed = day.timeOff !== null && day.timeOff.closes !== 'part'
   const closedNight = day.timeOff && describeClosedNight(day.timeOff)
   const content = (
@@ -100,11 +103,21 @@ function DayRow({ day, isPast, onDate }: DayRowProps) {
         {formatDay(day.date, 'weekday')}
       </span>
       <span className="tabular min-w-0 max-sm:order-1 max-sm:basis-full sm:flex-1">
-        <span className={isClosed ? 'text-ink-soft' : ''}>
-          <WordRow words={hours} />
-        </span>
+        {splitByMeetings(visits, meetings).map(({ hours, meeting }) => (
+          <Fragment key={meeting?.start ?? 'last'}>
+            <span className={`block empty:hidden ${isClosed ? 'text-ink-soft' : ''}`}>
+              <WordRow words={hours.map(({ start, end }) => formatWindow(start, end))} />
+            </span>
+            {meeting && (
+              <span className="block">
+                {formatWindow(meeting.start, meeting.end)}{' '}
+                <span className="text-ink-soft">{nameMeeting(meeting)}</span>
+              </span>
+            )}
+          </Fragment>
+        ))}
         {closedNight && <span className="block text-13 text-ink-soft">{closedNight}</span>}
-        {!isClosed && !day.override && windows.length > 0 && (
+        {!isClosed && !day.override && windows.length > 0 && meetings.length === 0 && (
           <span className="block text-13 text-ink-soft">Weekly hours</span>
         )}
         {day.busy.map((busy) => (
@@ -115,6 +128,7 @@ function DayRow({ day, isPast, onDate }: DayRowProps) {
       </span>
       <span className="flex flex-col items-end gap-1.5 empty:hidden">
         {day.timeOff && <StatusPill status="time_off" word={nameTimeOff(day.timeOff)} />}
+        {!isBooked && meetings.length > 0 && <StatusPill status="confirmed" word="Meeting" />}
         {isBooked && <StatusPill status="confirmed" word="Booked" />}
       </span>
     </>
@@ -140,6 +154,26 @@ function DayRow({ day, isPast, onDate }: DayRowProps) {
       </button>
     </li>
   )
+}
+
+type Hours = Pick<BookedHours, 'start' | 'end'>
+
+function byTime(one: Hours, other: Hours): number {
+  return one.start.localeCompare(other.start)
+}
+
+/** A day's hours in the order of time: those before each meeting, with it, and those after the last one. */
+function splitByMeetings(hours: readonly Hours[], meetings: readonly BookedHours[]) {
+  const parts = meetings.map((meeting, index) => {
+    const after = meetings[index - 1]?.start ?? ''
+    return { hours: hours.filter(({ start }) => start > after && start <= meeting.start), meeting }
+  })
+  const last = meetings.at(-1)?.start ?? ''
+  return [...parts, { hours: hours.filter(({ start }) => start > last), meeting: undefined }]
+}
+
+function nameMeeting({ by: { family_name: name } }: BookedHours): string {
+  return name === null ? 'Meeting' : `Meeting with ${toFirstName(name)}`
 }
 
 export function OverviewSkeleton() {

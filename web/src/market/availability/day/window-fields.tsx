@@ -7,7 +7,7 @@ import { formatWindow } from '../../../lib/format/format.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import type { BookedHours } from '../hours.ts'
+import { type BookedHours, isMeeting } from '../hours.ts'
 import { OvernightField } from '../overnight-field.tsx'
 import { SlotFields } from '../slot-fields.tsx'
 import { TimeField } from '../time-field.tsx'
@@ -79,7 +79,7 @@ export function BookedTimes({ booked, stray }: BookedTimesProps) {
       ))}
       {stray.map((hours) => (
         <LockedHours key={`stray ${hours.start}`} hours={hours}>
-          {hours.by.meeting_status
+          {isMeeting(hours.by)
             ? 'Outside the hours that families can book. This meeting stays in place.'
             : 'Booked before you changed your hours. This booking stays in place.'}
         </LockedHours>
@@ -89,15 +89,15 @@ export function BookedTimes({ booked, stray }: BookedTimesProps) {
 }
 
 function LockedHours({ hours: { start, end, by }, children }: { hours: BookedHours; children: ReactNode }) {
-  const isMeeting = by.meeting_status !== null
+  const isForMeeting = isMeeting(by)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-gold-soft px-4 py-3 text-gold-ink">
       <Lock className="size-4.5 shrink-0" />
       <span className="tabular flex-1 font-semibold whitespace-nowrap">{formatWindow(start, end)}</span>
-      <StatusPill status="confirmed" word={isMeeting ? 'Meeting' : 'Booked'} />
+      <StatusPill status="confirmed" word={isForMeeting ? 'Meeting' : 'Booked'} />
       {by.family_name && (
         <Link to={findPath(by)} className="inline-flex min-h-11 w-full items-center font-semibold underline">
-          {isMeeting ? `Meeting with ${by.family_name}` : `Booked by ${by.family_name}`}
+          {isForMeeting ? `Meeting with ${by.family_name}` : `Booked by ${by.family_name}`}
         </Link>
       )}
       <span className="w-full text-13">{children}</span>

@@ -30,7 +30,7 @@ it('lets a caregiver accept a video call with the link of the last one', async (
   const { press, card } = await openCard('caregiver', { video_link: 'https://video.example.com/nora' })
   expect(card.getByText('Video call, 30 minutes')).toBeInTheDocument()
   expect(card.getByText('We have twins.')).toBeInTheDocument()
-  expect(card.queryByRole('link', { name: 'Join the call' })).not.toBeInTheDocument()
+  expect(card.queryByRole('link', { name: 'Join call' })).not.toBeInTheDocument()
   expect(screen.queryByText('No requests')).not.toBeInTheDocument()
   await press('Accept')
   answer(path, { ...meeting, status: 'accepted' })
@@ -67,15 +67,16 @@ it('leads with the call from 15 minutes before it', async () => {
   const link = 'https://video.example.com/nora'
   const soon = { start_utc: '2026-06-01T12:14:00Z', end_utc: '2026-06-01T12:44:00Z' }
   const { card } = await openCard('caregiver', { status: 'accepted', video_link: link, ...soon })
-  expect(card.getByRole('link', { name: 'Join the call' })).toHaveAttribute('href', link)
-  expect(card.queryByRole('link', { name: 'Video link' })).not.toBeInTheDocument()
+  expect(card.getByRole('link', { name: 'Join call' })).toHaveAttribute('href', link)
+  expect(card.getByRole('link', { name: 'Join call' })).toHaveClass('bg-forest')
 })
 
 it('shows the family the link and the number once they are given, and asks before it cancels', async () => {
   const link = 'https://video.example.com/nora'
   const { press, card } = await openCard('caretaker', { status: 'accepted', video_link: link })
-  expect(card.getByRole('link', { name: 'Video link' })).toHaveAttribute('href', link)
-  expect(card.queryByRole('link', { name: 'Join the call' })).not.toBeInTheDocument()
+  expect(card.getByRole('link', { name: 'Join call' })).toHaveAttribute('href', link)
+  expect(card.getByRole('link', { name: 'Join call' })).not.toHaveClass('bg-forest')
+  expect(card.getByText('You both join with the link.')).toBeInTheDocument()
   await press('Cancel meeting')
   expect(sentWrites()).toEqual([])
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Cancel this meeting?' }))
@@ -104,23 +105,16 @@ it.each<[string, 'caregiver' | 'caretaker', Partial<Meeting>, string, string[], 
     [],
     'Choose another time',
   ],
-  ['over', 'caretaker', { ...over, status: 'accepted' }, 'There is nothing to pay.', [], 'Book Nora'],
+  ['over', 'caretaker', { ...over, status: 'accepted' }, 'This meeting is over.', [], 'Book Nora'],
   [
     'over with someone who is gone',
     'caretaker',
     { ...over, status: 'accepted', is_caregiver_listed: false },
-    'There is nothing to pay.',
+    'This meeting is over.',
     [],
     null,
   ],
-  [
-    'over, to the caregiver',
-    'caregiver',
-    { ...over, status: 'accepted' },
-    'There is nothing to pay.',
-    [],
-    null,
-  ],
+  ['over, to the caregiver', 'caregiver', { ...over, status: 'accepted' }, 'This meeting is over.', [], null],
   [
     'declined',
     'caretaker',

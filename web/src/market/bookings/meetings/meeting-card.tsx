@@ -89,7 +89,7 @@ export function MeetingCard({ meeting, viewer, canAccept }: MeetingCardProps) {
               className={buttonClass({ variant: isSoon ? 'primary' : 'secondary' })}
             >
               <Video className="size-5" />
-              {isSoon ? 'Join the call' : 'Video link'}
+              Join call
             </a>
           )}
           {hasPage && !isAhead && meeting.status === 'accepted' && (
@@ -133,8 +133,9 @@ function describeMeeting(meeting: Meeting, viewer: Side): string {
     if (by === null) return 'Canceled by Tendwell.'
     return by === viewer ? 'You canceled this meeting.' : `${name} canceled this meeting.`
   }
-  if (toEpochMs(end_utc) <= now()) return 'There is nothing to pay.'
-  if (meeting.way !== 'phone') return 'There is nothing to pay.'
+  if (toEpochMs(end_utc) <= now()) return 'This meeting is over.'
+  if (meeting.way === 'video') return 'You both join with the link.'
+  if (meeting.way === 'in_person') return 'You both come to this place.'
   return isFamily ? `${name} calls you.` : `You call ${name}.`
 }
 
