@@ -1,7 +1,7 @@
 import { NEAR_HOME } from '@tendwell/contract/reference'
 import { Bookmark, BookmarkCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { paths } from '../../../shared/routes/paths.ts'
@@ -43,20 +43,21 @@ function FamilysSearch({ query, children }: { query: Record<string, string>; chi
   const key = JSON.stringify(query)
   const { run, isPending } = useAction({
     send: () => saveSearch(query).unwrap(),
-    success: 'Search saved. We’ll email you new matches, once a day at most',
+    success: 'Search saved',
     failure: 'Failed to save the search',
     onSuccess: () => setSavedQuery(key),
   })
   if (savedQuery === key) {
     return (
-      <ButtonLink
-        to={`${paths.favorites}#searches`}
-        variant="quiet"
-        size="small"
-        icon={<BookmarkCheck className="size-4" />}
-      >
-        Saved. See your searches
-      </ButtonLink>
+      <p className="flex items-start gap-2 text-13 text-ink-soft">
+        <BookmarkCheck className="mt-0.5 size-4 shrink-0" />
+        <span>
+          Saved. We’ll email you new matches, once a day at most.{' '}
+          <Link to={`${paths.favorites}#searches`} className="text-link">
+            See your searches
+          </Link>
+        </span>
+      </p>
     )
   }
   return (
