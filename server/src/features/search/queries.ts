@@ -506,6 +506,8 @@ async function listMatches(
     ...(named && !wishes && !hasOrder(search)
       ? [desc(travelsTo(named)), sql`${selectNamedDistanceKm(named)} NULLS LAST`]
       : []),
+    // Those who are farther than any points count come by distance; whose place isn't known is no farther.
+    ...(match && near ? [sql`greatest(${selectDistanceKm(near)}, ${CANDIDATES_KM}::float8)`] : []),
     ...(byDistance && near && !named && !hasOrder(search) ? [sql`${selectDistanceKm(near)} NULLS LAST`] : []),
   ]
   const wanted = toWantedHours(search)

@@ -126,3 +126,8 @@ it('counts whom the family booked and saved, and who is free when it usually boo
   const ids = ['Both', 'Fluent', 'Plain', 'Kind', 'Far'].map((name) => people[name]?.id)
   expect(found.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids)
 })
+
+it('lists those farther than 100 km by distance, whatever else speaks for them', async () => {
+  await makeCaregiver(app, { name: 'Nearer', ...FRANCE, city: 'Dijon', skills: ['First Aid'] })
+  expect(toNames((await find()).slice(-2))).toBe('Nearer Far')
+})
