@@ -306,9 +306,7 @@ it('leads to the search when no one else is free at the canceled times', async (
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
   answer('get /api/requests/12/backup-caregivers/', backupsOf([]))
   renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
-  expect(
-    await screen.findByText(/^No one else nearby who does this kind of care is free then/),
-  ).toBeInTheDocument()
+  expect(await screen.findByText(/^No one else who does the same care is free then/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Find a caregiver' })).toHaveAttribute(
     'href',
     '/caregivers?q=newborn%20specialist&country=United%20States&city=Brooklyn&available_on=2026-06-02&start=09%3A00&end=12%3A00&except=2',

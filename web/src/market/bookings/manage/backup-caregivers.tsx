@@ -28,7 +28,7 @@ export function BackupCaregivers({ requestId, timezone, windowCount }: BackupCar
   if (data.results.length === 0) {
     return (
       <p className="mt-5 border-t border-line pt-4 text-ink-soft">
-        No one else nearby who does this kind of care is free then.{' '}
+        No one else who does the same care is free then.{' '}
         <Link to={searchPath(data.windows[0], data)} className="text-link">
           Find a caregiver
         </Link>

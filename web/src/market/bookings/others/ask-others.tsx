@@ -9,7 +9,7 @@ const FreeOthers = lazyTool<FreeOthersProps>(async () => (await import('./free-o
 
 /** Asks others for the same hours as well, which nobody needs to open. */
 export function AskOthers(props: FreeOthersProps) {
-  const { isOn, turn } = props.others
+  const { isOn, hasNone, turn } = props.others
   return (
     <section aria-labelledby="others-title" className="border-t border-line pt-4">
       <div className="flex items-center justify-between gap-3">
@@ -17,7 +17,7 @@ export function AskOthers(props: FreeOthersProps) {
           <h3 id="others-title" className="font-sans font-semibold tracking-normal">
             <label htmlFor="others-switch">Ask others too</label>
           </h3>
-          {!isOn && (
+          {!isOn && !hasNone && (
             <label htmlFor="others-switch" className="block text-13 text-ink-soft">
               {`Up to ${ASKED_MAXIMUM - 1} more, and you book one`}
             </label>
@@ -31,7 +31,7 @@ export function AskOthers(props: FreeOthersProps) {
           onChange={turn}
         />
       </div>
-      {isOn && (
+      {(isOn || hasNone) && (
         <div className="mt-2">
           <Suspense fallback={<SkeletonRows rows={2} />}>
             <FreeOthers {...props} />

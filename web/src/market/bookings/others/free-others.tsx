@@ -24,17 +24,18 @@ export interface FreeOthersProps {
 
 /** Who else is free at the chosen hours, each with what it comes to, to be asked as well. */
 export function FreeOthers({ others, selection, name, rates }: FreeOthersProps) {
-  const { query, chosen, choose } = others
+  const { query, hasNone, chosen, choose } = others
   if (selection.length === 0) return <p className="text-13 text-ink-soft">Select times first.</p>
   if (query.error) return <RetryNote query={query} failure="Failed to load who else is free" />
-  if (!query.currentData) return <SkeletonRows rows={2} />
-  const { results } = query.currentData
+  const found = hasNone ? query.data : query.currentData
+  if (!found) return <SkeletonRows rows={2} />
+  const { results } = found
   if (results.length === 0) {
     const [first] = toWindows(selection, getBrowserZone())
     return (
       <p className="text-13 text-ink-soft">
-        No one else nearby who does this kind of care is free then.{' '}
-        <Link to={searchPath(first && toUtcTimes(first), query.currentData)} className="text-link">
+        No one else who does the same care is free then.{' '}
+        <Link to={searchPath(first && toUtcTimes(first), found)} className="text-link">
           Find a caregiver
         </Link>
       </p>

@@ -34,10 +34,17 @@ export function useOthers(caregiverId: number, zone: string, selection: Selectio
     { refetchOnMountOrArgChange: 30 },
   )
   const free = query.currentData?.results ?? []
+  // While other hours are asked for, what was last known.
+  const hasNone = ids !== null && selection.length > 0 && query.data?.results.length === 0
   return {
     query,
-    isOn: ids !== null,
-    turn: (isOn: boolean) => save(isOn ? [] : null),
+    /** Whether there are others to ask; pressed again where there is nobody, the switch asks again. */
+    isOn: ids !== null && !hasNone,
+    hasNone,
+    turn: (isOn: boolean) => {
+      save(isOn ? [] : null)
+      if (hasNone) void query.refetch()
+    },
     /** Whom the family chose, among those who are free at these hours. */
     chosen: free.filter(({ id }) => ids?.includes(id)),
     choose: (id: number, isChosen: boolean) =>

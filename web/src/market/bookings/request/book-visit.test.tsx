@@ -437,9 +437,19 @@ it('leads to the search for these hours where no one else is free who does this 
   const search = { place: { city: 'Brooklyn', country: '' }, excluded: [2], care: 'babysitter' }
   answer('post /api/requests/others/', { ...search, results: [] })
   await user.click(selected().getByRole('switch', { name: 'Ask others too' }))
-  await selected().findByText(/^No one else nearby who does this kind of care is free then/)
+  await selected().findByText(/^No one else who does the same care is free then/)
+  const off = selected().getByRole('switch', { name: 'Ask others too' })
+  expect(off).not.toBeChecked()
+  expect(selected().queryByText(/^Up to 2 more/)).not.toBeInTheDocument()
   expect(selected().getByRole('link', { name: 'Find a caregiver' })).toHaveAttribute(
     'href',
     '/caregivers?q=babysitter&city=Brooklyn&available_on=2026-06-02&start=09%3A00&end=10%3A00&except=2',
   )
+  answer('post /api/requests/others/', {
+    ...search,
+    results: [{ ...publicCaregiver, id: 5, full_name: 'Mia M.' }],
+  })
+  await user.click(off)
+  expect(await selected().findByRole('checkbox', { name: /Mia M\./ })).not.toBeChecked()
+  expect(off).toBeChecked()
 })
