@@ -76,7 +76,9 @@ describe('public reviews', () => {
     expect((await reply('Not mine', caregiver)).status).toBe(404)
     expect(await reply('Call 212 555 0142')).toMatchObject({
       status: 400,
-      body: { text: [expect.stringMatching(/^Please remove a phone number.*\. Everyone reads your answer$/)] },
+      body: {
+        text: [expect.stringMatching(/^Please remove a phone number.*\. Everyone reads your answer$/)],
+      },
     })
     const listReplies = async () =>
       (await listReviews(own.id)).body.results.map(({ reply }: { reply: unknown }) => reply)

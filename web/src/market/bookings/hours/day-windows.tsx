@@ -98,11 +98,12 @@ function NoTimes(props: NoTimesProps) {
   if (month && !month.full.includes(date) && !month.own[date]) {
     return <EmptyState title="Closed on this day" hint="This day has no hours. Please choose another one." />
   }
-  return <TakenTimes {...props} />
+  // A day that has the end of a night alone isn't taken, but one can't wait for it either.
+  return <TakenTimes {...props} hasFree={Boolean(month?.days[date])} />
 }
 
 /** A full day: of the family itself, or of others, whose hours it can wait for. */
-function TakenTimes({ caregiverId, date, zone }: NoTimesProps) {
+function TakenTimes({ caregiverId, date, zone, hasFree }: NoTimesProps & { hasFree: boolean }) {
   const { booking, isLoading } = useOwnBooking(caregiverId, date, zone)
   if (isLoading) return <WindowsSkeleton />
   if (booking) {
@@ -125,7 +126,7 @@ function TakenTimes({ caregiverId, date, zone }: NoTimesProps) {
       action={
         // A day that has begun is too late to wait for.
         date > toLocalDate(now(), zone) &&
-        !month?.days[date] && <WaitForHours caregiverId={caregiverId} date={date} zone={zone} />
+        !hasFree && <WaitForHours caregiverId={caregiverId} date={date} zone={zone} />
       }
     />
   )
