@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CANCELLATION_POLICIES } from '../cancellation/policies.ts'
-import { HOLD_CAUSES, REFUND_STATUSES } from '../payments/payments.ts'
+import { HOLD_CAUSES } from '../payments/holds.ts'
+import { REFUND_STATUSES } from '../payments/payments.ts'
 import { HOUR_MS } from '../time.ts'
 import {
   idSchema,

@@ -5,10 +5,6 @@ import { idSchema, instantSchema, pageQuery, queryInteger, usdSchema } from '../
 export const PAYMENT_STATUSES = ['succeeded', 'pending', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/** Why money of a payment is on hold: a dispute about the booking is open, or the family's bank decides. */
-export const HOLD_CAUSES = ['dispute', 'bank'] as const
-export type HoldCause = (typeof HOLD_CAUSES)[number]
-
 export const checkoutResponse = z.object({ checkout_url: z.string() })
 export type Checkout = z.infer<typeof checkoutResponse>
 

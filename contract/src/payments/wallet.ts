@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CENTS_MAXIMUM } from '../money.ts'
 import { idSchema, instantSchema, localDateSchema, pageQuery, usdSchema, zoneSchema } from '../wire.ts'
-import { HOLD_CAUSES } from './payments.ts'
+import { HOLD_CAUSES } from './holds.ts'
 
 export const WALLET_CATEGORIES = [
   'escrow_in',

@@ -1,5 +1,6 @@
 import { usdFromCents } from '@tendwell/contract/money'
-import type { HoldCause, Payment as PaymentResponse, Receipt } from '@tendwell/contract/payments/payments'
+import type { HoldCause } from '@tendwell/contract/payments/holds'
+import type { Payment as PaymentResponse, Receipt } from '@tendwell/contract/payments/payments'
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '../../platform/database/database.ts'
