@@ -91,6 +91,17 @@ describe('the demo', () => {
     expect(counted).toEqual({ nights: 5, declined: 1, reachable: 1 })
   })
 
+  test('has nannies near New York who do the same care at the same hours, so that a family can ask several', async () => {
+    const nannies = await demo.queryRows(`
+      SELECT city, (SELECT count(*) FROM unnest(skills) AS skill WHERE skill IN ('Newborn care', 'Infant care', 'Sleep training')) > 0
+          AND (SELECT count(*) FROM unnest(skills) AS skill WHERE skill IN ('Toddler care', 'Outdoor play', 'Bedtime routines')) > 0 AS both,
+        (SELECT count(*)::int FROM availability_rules WHERE caregiver_id = user_id AND start_local = '08:00' AND end_local = '17:00') AS days
+      FROM caregiver_profiles
+      WHERE full_name IN ('Sofia Delgado', 'Marcus Coleman', 'Priscilla Grant') AND latitude IS NOT NULL ORDER BY city`)
+    const nanny = { both: true, days: 5 }
+    expect(nannies).toEqual(['Brooklyn', 'Jersey City', 'New York'].map((city) => ({ city, ...nanny })))
+  })
+
   test('has a meeting for each demo login: one to answer, and one that takes place', async () => {
     const meetings = await demo.queryRows(`
       SELECT users.email, meetings.status FROM meetings JOIN users ON users.id IN (caregiver_id, family_id)

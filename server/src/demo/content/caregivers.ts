@@ -30,13 +30,13 @@ export function findPlace(country: Country): Place {
   return PLACES.find((place) => place.country === country) as Place
 }
 
-/** Skills, rate and description come from a random specialty (of night nannies, the first) and the place. */
+/** Skills, rate and description come from a random specialty and the place; those of nannies from theirs. */
 export type DemoCaregiver = Look & {
   name: string
   country: Country
   city: string
-  /** A night nanny: see `NIGHTS`. */
-  worksNights?: true
+  /** A night nanny (`NIGHTS`), or one of the nannies by day near New York (`DAYS`), of whom a family can ask several. */
+  nanny?: 'nights' | 'days'
   phone?: string
   /** Left out for a verified caregiver. */
   status?: VerificationStatus
@@ -45,11 +45,11 @@ export type DemoCaregiver = Look & {
 /** The first one has the demo login. */
 export const CAREGIVERS: readonly DemoCaregiver[] = [
   { name: 'Amara Bennett', country: 'United States', city: 'New York', tone: 2, phone: '+1 212 555 0188' },
-  { name: 'Sofia Delgado', country: 'United States', city: 'Brooklyn', tone: 1 },
+  { name: 'Sofia Delgado', country: 'United States', city: 'Brooklyn', tone: 1, nanny: 'days' },
   { name: 'Hannah Whitfield', country: 'United States', city: 'Boston', tone: 0 },
-  { name: 'Marcus Coleman', country: 'United States', city: 'Philadelphia', isMan: true, tone: 2 },
-  { name: 'Elena Kowalski', country: 'United States', city: 'New York', tone: 0, worksNights: true },
-  { name: 'Priscilla Grant', country: 'United States', city: 'Washington', tone: 2 },
+  { name: 'Marcus Coleman', country: 'United States', city: 'Jersey City', isMan: true, tone: 2, nanny: 'days' },
+  { name: 'Elena Kowalski', country: 'United States', city: 'New York', tone: 0, nanny: 'nights' },
+  { name: 'Priscilla Grant', country: 'United States', city: 'New York', tone: 2, nanny: 'days' },
   { name: 'Chloé Tremblay', country: 'Canada', city: 'Montréal', tone: 0 },
   { name: 'Aisha Rahman', country: 'Canada', city: 'Toronto', hasHijab: true, tone: 1 },
   { name: 'Megan Fraser', country: 'Canada', city: 'Ottawa', tone: 0 },

@@ -5,8 +5,11 @@ import type { Random } from '../random.ts'
 /** Weekly hours in wall time, by ISO weekday. */
 type Week = readonly (Omit<RuleBody, 'weekday'> & { weekdays: readonly number[] })[]
 
+/** The week of the nannies by day: their hours are the same. */
+const DAYS: Week = [{ weekdays: [1, 2, 3, 4, 5], start: '08:00', end: '17:00' }]
+
 const WEEKS: readonly Week[] = [
-  [{ weekdays: [1, 2, 3, 4, 5], start: '08:00', end: '17:00' }],
+  DAYS,
   [
     { weekdays: [1, 3, 5], start: '09:00', end: '13:00' },
     { weekdays: [1, 3, 5], start: '14:00', end: '18:00' },
@@ -23,12 +26,10 @@ const WEEKS: readonly Week[] = [
 ]
 
 /** The week of someone who works at night. */
-export const NIGHTS: readonly RuleBody[] = [1, 2, 4, 5, 7].map((weekday) => ({
-  weekday,
-  start: '21:00',
-  end: '06:00',
-  ends_next_day: true,
-}))
+const NIGHTS: Week = [{ weekdays: [1, 2, 4, 5, 7], start: '21:00', end: '06:00', ends_next_day: true }]
+
+/** The weeks of nannies. */
+export const NANNY_WEEKS = { nights: toRules(NIGHTS), days: toRules(DAYS) }
 
 /** They talk to families by day. */
 export const NIGHT_SETTINGS: AvailabilitySettings = {
@@ -39,9 +40,11 @@ export const NIGHT_SETTINGS: AvailabilitySettings = {
 
 /** Picks the hours of a week at random. @returns one rule per weekday and window */
 export function pickWeek(random: Random): RuleBody[] {
-  return random
-    .pick(WEEKS)
-    .flatMap(({ weekdays, ...hours }) => weekdays.map((weekday) => ({ weekday, ...hours })))
+  return toRules(random.pick(WEEKS))
+}
+
+function toRules(week: Week): RuleBody[] {
+  return week.flatMap(({ weekdays, ...hours }) => weekdays.map((weekday) => ({ weekday, ...hours })))
 }
 
 /** The windows of date overrides; one without windows closes its day. */

@@ -10,6 +10,19 @@ export type Specialty = {
   middles: readonly string[]
 }
 
+/** Of nannies by day. Any four of the skills are of both kinds of care, so that each nanny can be asked in place of another. */
+const NANNY: Specialty = {
+  skills: ['Newborn care', 'Infant care', 'Sleep training', 'Toddler care', 'Outdoor play', 'Bedtime routines'],
+  openings: [
+    'Nanny for {years} years, from the first weeks to the first day of school.',
+    'I’ve been a full-time nanny for {years} years.',
+  ],
+  middles: [
+    'Babies set their own pace with me, and toddlers get a walk in any weather.',
+    'I keep naps and meals where your family has them, and read a lot in between.',
+  ],
+} // biome-ignore format: texts to read
+
 export const SPECIALTIES: readonly Specialty[] = [
   {
     skills: [
@@ -133,6 +146,9 @@ export const SPECIALTIES: readonly Specialty[] = [
     ],
   },
 ] // biome-ignore format: texts to read
+
+/** The lines of work of nannies. */
+export const NANNY_SPECIALTIES = { nights: SPECIALTIES[0] as Specialty, days: NANNY }
 
 /** The last sentence of a description. */
 export const CLOSINGS = [

@@ -12,8 +12,8 @@ import {
 import { withTransaction } from '../../platform/database/database.ts'
 import { backdate, goBack } from '../backdate.ts'
 import { CAREGIVERS, type DemoCaregiver, findPlace } from '../content/caregivers.ts'
-import { NIGHT_SETTINGS, NIGHTS, OVERRIDES, pickWeek } from '../content/hours.ts'
-import { CLOSINGS, SPECIALTIES, type Specialty } from '../content/specialties.ts'
+import { NANNY_WEEKS, NIGHT_SETTINGS, OVERRIDES, pickWeek } from '../content/hours.ts'
+import { CLOSINGS, NANNY_SPECIALTIES, SPECIALTIES, type Specialty } from '../content/specialties.ts'
 import type { Random } from '../random.ts'
 import { mapSideBySide } from '../side-by-side.ts'
 import { addAccount, type Caregiver, drawSpecimen, toDemoEmail } from './accounts.ts'
@@ -23,7 +23,6 @@ import { addPortrait } from './portraits.ts'
 const TRAVEL_KM = toKm(25, 'United States')
 /** How far ahead caregivers have date overrides. */
 const OVERRIDES_DAYS_AHEAD = 56
-const NEWBORN_SPECIALTY = SPECIALTIES[0] as Specialty
 const NIGHT_SKILL = 'Night nanny'
 const DOCUMENTS = { gov_id_front: 'ID card, front', gov_id_back: 'ID card, back', certificate: 'Certificate' }
 
@@ -55,9 +54,9 @@ export async function addCaregivers(
 
 /** Adds a caregiver's profile, of a random specialty, and portrait. */
 async function addProfile(deps: Deps, random: Random, id: number, caregiver: DemoCaregiver): Promise<void> {
-  const { name, city, country, worksNights, phone } = caregiver
+  const { name, city, country, nanny, phone } = caregiver
   const { zone, languages, rates } = findPlace(country)
-  const specialty = worksNights ? NEWBORN_SPECIALTY : random.pick(SPECIALTIES)
+  const specialty = nanny ? NANNY_SPECIALTIES[nanny] : random.pick(SPECIALTIES)
   const drawn = {
     hourly_rate_usd: random.between(...rates),
     languages: random.sample(languages, random.between(1, 2)),
@@ -66,7 +65,7 @@ async function addProfile(deps: Deps, random: Random, id: number, caregiver: Dem
   }
   await updateCaregiverProfile(deps, id, {
     ...drawn,
-    ...(worksNights && { skills: [...new Set([NIGHT_SKILL, ...drawn.skills])] }),
+    ...(nanny === 'nights' && { skills: [...new Set([NIGHT_SKILL, ...drawn.skills])] }),
     ...(phone && { phone_number: phone }),
     city,
     country,
@@ -105,12 +104,12 @@ async function addHours(
   deps: Deps,
   random: Random,
   id: number,
-  { country, worksNights }: DemoCaregiver,
+  { country, nanny }: DemoCaregiver,
 ): Promise<void> {
-  const week = worksNights ? NIGHTS : pickWeek(random)
+  const week = nanny ? NANNY_WEEKS[nanny] : pickWeek(random)
   await withTransaction(deps.database, async (transaction) => {
     await addRules(transaction, deps, id, week)
-    if (worksNights) await setAvailabilitySettings(transaction, id, NIGHT_SETTINGS)
+    if (nanny === 'nights') await setAvailabilitySettings(transaction, id, NIGHT_SETTINGS)
   })
   const today = toLocalDate(deps.clock.now().getTime(), findPlace(country).zone)
   for (let ahead = random.between(6, 12); ahead < OVERRIDES_DAYS_AHEAD; ahead += random.between(6, 14)) {
