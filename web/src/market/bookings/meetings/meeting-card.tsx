@@ -135,7 +135,7 @@ function describeMeeting(meeting: Meeting, viewer: Side): string {
   }
   if (toEpochMs(end_utc) <= now()) return 'This meeting is over.'
   if (meeting.way === 'video') return 'You both join with the link.'
-  if (meeting.way === 'in_person') return 'You both come to this place.'
+  if (meeting.way === 'in_person') return 'You meet at this place.'
   return isFamily ? `${name} calls you.` : `You call ${name}.`
 }
 
