@@ -43,10 +43,11 @@ it('moves a night with one press', async () => {
   const { press, user } = await openBookingPage('caretaker')
   await press('Propose another time')
   const dialog = within(await screen.findByRole('dialog'))
-  await user.click(await dialog.findByRole('button', { name: /June 3, 2026/ }))
+  await user.click(await dialog.findByRole('button', { name: /June 3, 2026, 1 night free$/ }))
+  expect(dialog.getByRole('button', { name: /June 4, 2026, closed$/ })).toBeInTheDocument()
   await press('10:00 PM – 1:00 AM, next day')
   expect(dialog.getByText('Ready to send')).toBeInTheDocument()
-  for (const time of ['10:00 PM – 11:00 PM', '11:00 PM – 12:00 AM']) {
+  for (const time of ['10:00 PM – 11:00 PM', '11:00 PM – 12:00 AM', '12:00 AM – 1:00 AM, next day']) {
     expect(dialog.getByRole('button', { name: time })).toHaveAttribute('aria-pressed', 'true')
   }
 })
