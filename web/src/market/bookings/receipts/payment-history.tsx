@@ -54,9 +54,7 @@ function Amount({ payment }: { payment: Payment }) {
     <span className="inline-flex flex-col md:items-end">
       <span className="font-semibold">{formatMoney(payment.amount_gross)}</span>
       {payment.refunded_usd > 0 && (
-        <span className="text-13 whitespace-nowrap text-ink-soft">
-          {`${formatMoney(payment.refunded_usd)} refunded`}
-        </span>
+        <span className="text-13 text-ink-soft">{`${formatMoney(payment.refunded_usd)} refunded`}</span>
       )}
       {payment.refunding_usd > 0 && (
         <span className="text-13 text-ink-soft">

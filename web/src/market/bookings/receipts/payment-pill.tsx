@@ -6,9 +6,9 @@ type Money = Pick<Payment, 'status' | 'is_refunding' | 'refunded_usd' | 'refundi
 /** How far a payment is, or its refund. */
 export function PaymentPill({ payment }: { payment: Money }) {
   const { status, is_refunding: isRefunding } = payment
-  if (isRefunding) return <StatusPill status="processing" word="Refund on its way" />
+  if (isRefunding) return <StatusPill status="processing" word="Refund on its way" wraps />
   if (status !== 'succeeded') return <StatusPill status={status} />
-  return <StatusPill status={status} word={describePaid(payment)} />
+  return <StatusPill status={status} word={describePaid(payment)} wraps />
 }
 
 function describePaid({ refunded_usd: refundedUsd, refunding_usd: refundingUsd }: Money): string {
