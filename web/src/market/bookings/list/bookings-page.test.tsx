@@ -153,7 +153,7 @@ it('separates what waits from what didn’t work out, and says once who else is 
     within(screen.getByRole('list', { name: 'Waiting for an answer' })).getAllByRole('article'),
   ).toHaveLength(1)
   expect(failed.getAllByRole('article')).toHaveLength(3)
-  await waitFor(() => expect(failed.getAllByText(/^No one else nearby/)).toHaveLength(2))
+  await waitFor(() => expect(failed.getAllByText(/^No one else who does the same care/)).toHaveLength(2))
 })
 
 it('separates meetings from visits, each in its own order', async () => {

@@ -179,6 +179,7 @@ it('shows the hours, the price and the service fee of the selection, and sends i
 })
 
 it('offers to retry when the times of a day fail to load', async () => {
+  answer('get /api/requests/bookings/caretaker/', listOf([]))
   const { pressFirst, press } = await openBook({ '2026-06-02': [], '2026-06-03': slotsOn('2026-06-03', 4) })
   answer('get /api/availability/day/', {}, 500)
   await pressFirst(/June 3, 2026/)

@@ -301,6 +301,7 @@ it('says which other child keeps a new one from being added', async () => {
 it('brings the times, the children and the note of an earlier booking', async () => {
   const earlier = { ...booking, note: 'Naps at one.', children: [{ ...otto, name: 'Otto' }] }
   answer('get /api/requests/bookings/caretaker/12/', { ...earlier, caregiver_id: 2 })
+  answer('get /api/requests/bookings/caretaker/', listOf([]))
   sessionStorage.clear()
   const slots = [9, 10, 11].map((hour) => ({
     start: `${hour}:00`,
