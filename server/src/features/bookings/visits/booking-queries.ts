@@ -128,7 +128,7 @@ export async function getBooking(
     and(eq(requests.id, requestId), isOwnRequest(side, userId), isNotNull(requests.paidAt)),
   )
   if (!row) throw notFound()
-  const [viewedRequest] = await withVisitDetails(reader, [row], side, now)
+  const [viewedRequest] = await withVisitDetails(reader, [row], side, now, true)
   if (!viewedRequest) throw notFound()
   const bookedWindows = await listBookedWindowsOf(reader, [requestId])
   const refunds = (await listRefundsOfRequests(reader, [requestId])).get(requestId) ?? []

@@ -85,7 +85,7 @@ type Sight = {
   visitDetails: VisitDetails
   /** The other side's phone number; null while the reader may not see it, and if there is none. */
   phoneNumber: string | null
-  /** Whether the reader may see it, but there is none. */
+  /** Whether the reader may see it, but there is none; only known with `asksForPhone`. */
   lacksPhone: boolean
   isPhoneVerified: boolean
   /** Whether the other side sees a phone number of the reader. */
@@ -98,6 +98,7 @@ type Sight = {
  * Adds to each request the details of its visits and the other side's phone number, as far as the side that
  * reads may see them now.
  * @param rows requests of one person, who is this side of all of them
+ * @param asksForPhone whether the reader is told that the other side has no phone number
  * @see docs/rules/bookings.md#about-the-visit
  * @see docs/rules/bookings.md#reaching-each-other
  */
@@ -106,8 +107,9 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
   rows: readonly Row[],
   side: Side,
   now: Date,
+  asksForPhone = false,
 ): Promise<(Row & Sight)[]> {
-  const accesses = await listAccesses(reader, rows, now)
+  const accesses = await listAccesses(reader, rows, side === 'caregiver' || asksForPhone, now)
   return rows.map((row, index) => {
     const { caregiver, family } = accesses[index] as Accesses
     const familyPhone = caregiver === 'phone' ? row.familyPhone : ''
@@ -137,13 +139,20 @@ export async function withVisitDetails<Row extends RequestWithPeople>(
 /** What the caregiver may see of the family, and whether the family may see the caregiver's phone number. */
 type Accesses = { caregiver: FamilyAccess; family: boolean }
 
-/** What the two sides of each request may see of each other now, in the order of the requests. */
+/**
+ * What the two sides of each request may see of each other now, in the order of the requests.
+ * @param isForAll whether it matters for all of them: a family always sees all of its visits, so in its lists it
+ *   matters only where there is a phone number
+ */
 async function listAccesses(
   reader: Reader,
   rows: readonly RequestWithPeople[],
+  isForAll: boolean,
   now: Date,
 ): Promise<Accesses[]> {
-  const paidIds = rows.flatMap(({ request }) => (request.paidAt ? request.id : []))
+  const paidIds = rows.flatMap(({ request, familyPhone, caregiverPhone }) =>
+    request.paidAt && (isForAll || familyPhone || caregiverPhone) ? request.id : [],
+  )
   const liveWindows = paidIds.length > 0 ? await listLiveWindows(reader, paidIds) : []
   return rows.map(
     ({ request, familyPhoto, caregiverPhoto, isBlocked, isCaregiverRestricted: isRestricted }) => {
