@@ -156,7 +156,7 @@ test('a family chooses hours and sends a request with the keyboard only', async 
   await go('Tab', /^[A-Z][a-z]+day, .* 20\d\d/, 40)
   await page.keyboard.press('PageDown')
   await expect(page.getByRole('button', { name: /free$/ }).first()).toBeVisible()
-  await go('ArrowRight', /\d+ free$/, 8, /, (past|closed|full|\d+ free)$/)
+  await go('ArrowRight', /free$/, 8, /, (past|closed|full|.* free)$/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /[AP]M – / }).first()).toBeVisible()
   await go('Tab', /[AP]M – .*1 hour/, 20)

@@ -151,9 +151,10 @@ it.each([
   })
   const [failure] = await screen.findAllByText(title)
   expect(failure).toBeInTheDocument()
-  answer(call, listOf([]))
   const [retry] = screen.getAllByRole('button', { name: 'Retry' })
+  // A read that is still under way would take the new answer.
   await waitFor(() => expect(retry).not.toHaveAttribute('aria-busy'))
+  answer(call, listOf([]))
   await user.click(retry as HTMLElement)
   await waitFor(() => expect(screen.queryByText(title)).not.toBeInTheDocument())
 })
