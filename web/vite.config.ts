@@ -84,7 +84,13 @@ const chunks = [
   sharedBy('profiles', screenFiles.caretakerProfile),
   sharedBy('booking', screenFiles.booking),
   sharedBy('blocks', 'shared/safety/blocks-api.ts', 'shared/safety/unblock-dialog.tsx'),
-  sharedBy('fields', 'ui/combo-box.tsx', 'ui/money-field.tsx', 'ui/toggle-group.tsx'),
+  sharedBy(
+    'fields',
+    'ui/combo-box.tsx',
+    'ui/money-field.tsx',
+    'ui/toggle-group.tsx',
+    'lib/address/use-calendar-state.ts',
+  ),
 ]
 
 /** Where `npm start` serves the product. */
