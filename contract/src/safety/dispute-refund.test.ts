@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PAYMENT_STEP_LABELS, REFUND_STEP_LABELS } from '../console/money.ts'
 import { listRefundParts } from './dispute-refund.ts'
 
 it.each([
@@ -11,4 +12,13 @@ it.each([
 ])('of $%d, with $%d sent and $%d on its way', (refund_usd, refunded_usd, refunding_usd, parts) => {
   const listed = listRefundParts({ refund_usd, refunded_usd, refunding_usd })
   expect(listed.map(({ term, usd }) => `${term} ${usd}`)).toEqual(parts)
+})
+
+it('calls a refund on its way the same in disputes and in the console’s lists and exports', () => {
+  const [part] = listRefundParts({ refund_usd: 5, refunded_usd: 0, refunding_usd: 5 })
+  expect([part?.term, PAYMENT_STEP_LABELS.refunding, REFUND_STEP_LABELS.pending]).toEqual([
+    'Refund on its way',
+    'Refund on its way',
+    'Refund on its way',
+  ])
 })

@@ -98,7 +98,7 @@ type Sight = {
  * Adds to each request the details of its visits and the other side's phone number, as far as the side that
  * reads may see them now.
  * @param rows requests of one person, who is this side of all of them
- * @param asksForPhone whether the reader is told that the other side has no phone number
+ * @param asksForPhone whether the reader asks if the other side has a phone number at all
  * @see docs/rules/bookings.md#about-the-visit
  * @see docs/rules/bookings.md#reaching-each-other
  */

@@ -103,6 +103,10 @@ it('shows both sides, visits, money and what happened, in order of time', async 
     'refund_sent',
     'dispute_opened',
   ])
+  const [refundId, ...others] = body.refunds.map(({ id }: { id: number }) => id)
+  expect([refundId, others]).toEqual([expect.any(Number), []])
+  const refundEvents = body.timeline.filter(({ event }: { event: string }) => event.startsWith('refund_'))
+  expect(refundEvents.map(({ id }: { id: number }) => id)).toEqual([refundId, refundId])
   const times = body.timeline.map(({ at }: { at: string }) => at)
   expect(times).toEqual([...times].sort())
 })

@@ -89,6 +89,7 @@ it.each([
   ['user:unknown', 'Unknown person'],
   ['user:12', 'Person #12'],
   ['dispute:3', 'DPT-3'],
+  ['request:5', 'Booking #5'],
   ['GET /api/admin-panel/audit', 'GET /api/admin-panel/audit'],
 ])('calls %s %s', (subject, text) => {
   expect(describeSubject(subject)).toBe(text)

@@ -98,7 +98,7 @@ function NoTimes(props: NoTimesProps) {
   if (month && !month.full.includes(date) && !month.own[date]) {
     return <EmptyState title="Closed on this day" hint="This day has no hours. Please choose another one." />
   }
-  // A day that has the end of a night alone isn't taken, but one can't wait for it either.
+  // The end of the night before may be free where the day's own hours are taken: then one can't wait for the day.
   return <TakenTimes {...props} hasFree={Boolean(month?.days[date])} />
 }
 
