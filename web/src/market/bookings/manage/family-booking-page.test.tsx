@@ -285,6 +285,12 @@ it('shows a refund of a visit that took place', async () => {
   expect(screen.queryByText(/on its way/)).not.toBeInTheDocument()
 })
 
+it.each(['pending', 'failed'] as const)('says of a %s refund that it is on its way', async (status) => {
+  const refund = { id: 3, created_at: '2026-05-30T13:00:00Z', amount_usd: 42.67, reason: 'Came late' }
+  openFamilyPage({ refunding_usd: 42.67, refunds: [{ ...refund, status }] })
+  expect(await screen.findByRole('list', { name: 'Refunds' })).toHaveTextContent('$42.67, on its way ·')
+})
+
 it('shows what came back for a canceled booking, and no way to people who are gone', async () => {
   const refund = { id: 3, created_at: '2026-05-30T13:00:00Z', amount_usd: 126, reason: 'You canceled' }
   openFamilyPage({
