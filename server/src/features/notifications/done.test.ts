@@ -94,6 +94,26 @@ it('a paid request asks for no payment any more', async () => {
   expect(await listUnread(request.family)).toEqual(['booking_confirmed'])
 })
 
+it('a request that was paid after its notification was read no longer says “Complete payment”', async () => {
+  const [request, other] = [await makeAcceptedRequest(app), await makeAcceptedRequest(app)]
+  const listRead = async ({ client }: TestUser) => (await client.get('/api/notifications/?status=read')).body.results
+  for (const { family } of [request, other]) {
+    await app.drain()
+    const { results } = (await family.client.get('/api/notifications/')).body
+    expect(results).toMatchObject([{ payload: { action_text: 'Complete payment' } }])
+    await family.client.post('/api/notifications/mark-read/', { ids: [results[0].id] })
+  }
+  const [{ read_at }] = await listRead(request.family)
+  await app.advance(1)
+  await payCard(await checkout(request))
+  await confirm(request)
+  await app.drain()
+  const [read] = await listRead(request.family)
+  expect(read).toMatchObject({ type: 'booking_status_changed', read_at, payload: { status: 'accepted' } })
+  expect(read.payload).not.toHaveProperty('action_text')
+  expect(await listRead(other.family)).toMatchObject([{ payload: { action_text: 'Complete payment' } }])
+})
+
 it('a withdrawn request asks for neither an answer nor a payment', async () => {
   const [submitted, accepted] = [await makeRequest(app), await makeAcceptedRequest(app)]
   await app.drain()

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, lt, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { listNamedIds, type NoticeContent } from '../notices/index.ts'
 import { notificationSettings, notifications } from './tables.ts'
@@ -43,14 +43,33 @@ export function markRead(
   return markMatchingRead(transaction, { userId, readAt }, inArray(notifications.id, [...ids]))
 }
 
-/** Marks a user's notifications with one of these causes as read. @returns the ids that were unread */
-export function markDone(
+/**
+ * Marks a user's notifications with one of these causes as read. What they asked for is done, so they no longer say what
+ * to do.
+ * @returns the ids of those that this changed
+ */
+export async function markDone(
   transaction: Transaction,
   userId: number,
   causes: readonly string[],
   readAt: Date,
 ): Promise<number[]> {
-  return markMatchingRead(transaction, { userId, readAt }, inArray(notifications.cause, [...causes]))
+  const asksForSomething = sql`${notifications.payload} ? 'action_text'`
+  const doneRows = await transaction
+    .update(notifications)
+    .set({
+      readAt: sql`coalesce(${notifications.readAt}, ${readAt})`,
+      payload: sql`${notifications.payload} - 'action_text'`,
+    })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        inArray(notifications.cause, [...causes]),
+        or(isNull(notifications.readAt), asksForSomething),
+      ),
+    )
+    .returning({ id: notifications.id })
+  return doneRows.map(({ id }) => id)
 }
 
 /**
