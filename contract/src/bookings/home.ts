@@ -60,9 +60,9 @@ export const homeResponse = z.object({
   visit_to_review: visitToReview.nullable(),
   /** The proposal to move a booking that this side has to answer first; null without one. */
   move_to_answer: moveToAnswer.nullable(),
-  /** The newest open dispute about a caregiver's bookings, first those to answer; null for a family, and without one. */
+  /** The newest open dispute about the person's bookings, first those to answer; null without one. */
   open_dispute_id: idSchema.nullable(),
-  /** How many disputes about a caregiver's bookings are open, and how many of them they have not answered. */
+  /** How many disputes about the person's bookings are open, and how many of them wait for their answer. */
   open_disputes: z.object({ count: z.int(), to_answer: z.int() }),
   /** Requests that wait for this side: for a family to pay, for a caregiver to answer. */
   open_requests: z.object({

@@ -17,10 +17,10 @@ export {
   findDispute,
   getDispute,
   listDisputeRefunds,
+  listOpenDisputesOf,
   listRequestDisputes,
 } from './queries.ts'
 export { listQuestionAuthors } from './question-queries.ts'
 export { answerQuestion, askSide } from './questions.ts'
-export { listOpenDisputesOf } from './response.ts'
 export { disputesRoutes } from './routes.ts'
 export { hasOpenDispute } from './store.ts'

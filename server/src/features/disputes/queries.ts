@@ -1,6 +1,7 @@
 import { usdFromCents } from '@tendwell/contract/money'
 import type { Dispute, Evidence } from '@tendwell/contract/safety/disputes'
-import { asc, eq } from 'drizzle-orm'
+import type { Side } from '@tendwell/contract/sign-in/accounts'
+import { and, asc, desc, eq, exists, isNull, notExists, sql } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -12,7 +13,7 @@ import { findReleaseState, listRequestRefunds, type Refund } from '../payments/i
 import { findNames, findPeople } from '../people/index.ts'
 import { listQuestions } from './question-queries.ts'
 import type { DisputeRow } from './store.ts'
-import { disputeEvidence, disputes } from './tables.ts'
+import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './tables.ts'
 
 /** The row of a dispute; null for an unknown id. */
 export async function findDispute(reader: Reader, disputeId: number): Promise<DisputeRow | null> {
@@ -189,4 +190,33 @@ export async function getDisputeSummary(reader: Reader, disputeId: number): Prom
     assigneeId,
     ...(await findReleaseState(reader, requestId)),
   }
+}
+
+/**
+ * A person's open disputes: first those that wait for them, then the newest first. A dispute waits for a side while our team's
+ * question to it has no answer, and for a caregiver until they answer the dispute itself.
+ */
+export function listOpenDisputesOf(
+  reader: Reader,
+  side: Side,
+  userId: number,
+): Promise<{ id: number; isWaiting: boolean }[]> {
+  const hasAnswer = reader
+    .select({ id: disputeAnswers.id })
+    .from(disputeAnswers)
+    .where(eq(disputeAnswers.questionId, disputeQuestions.id))
+  const openQuestions = reader
+    .select({ id: disputeQuestions.id })
+    .from(disputeQuestions)
+    .where(
+      and(eq(disputeQuestions.disputeId, disputes.id), eq(disputeQuestions.side, side), notExists(hasAnswer)),
+    )
+  const isUnanswered = side === 'caregiver' ? sql`${disputes.response} IS NULL` : sql`false`
+  const isWaiting = sql<boolean>`(${isUnanswered} OR ${exists(openQuestions)})`
+  const personId = side === 'caregiver' ? disputes.caregiverId : disputes.familyId
+  return reader
+    .select({ id: disputes.id, isWaiting })
+    .from(disputes)
+    .where(and(eq(personId, userId), isNull(disputes.endedAt)))
+    .orderBy(desc(isWaiting), desc(disputes.id))
 }

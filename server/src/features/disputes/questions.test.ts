@@ -75,6 +75,29 @@ describe('a question', () => {
     expect(await listQuestions(support)).toEqual(answered.body.questions)
   })
 
+  it('waits on the home page of its side until it has an answer', async () => {
+    const { id, request } = await makeDispute()
+    const readHome = async ({ client }: TestUser) => {
+      const { open_dispute_id, open_disputes } = (await client.get('/api/home')).body
+      return { open_dispute_id, ...open_disputes }
+    }
+    const answered = { open_dispute_id: id, count: 1, to_answer: 0 }
+    await request.caregiver.client.put(`/api/disputes/${id}/response`, { text: 'I stayed' })
+    for (const side of ['caregiver', 'family'] as const)
+      expect(await readHome(request[side])).toEqual(answered)
+    for (const side of ['caretaker', 'caregiver'] as const) {
+      const [asked, other] =
+        side === 'caregiver' ? [request.caregiver, request.family] : [request.family, request.caregiver]
+      await askSide(side, 'When did it begin?', { ...dispute, id })
+      expect(await readHome(asked), side).toEqual({ ...answered, to_answer: 1 })
+      expect(await readHome(other), side).toEqual(answered)
+      await answerQuestion(asked, { text: 'At nine' }, { ...dispute, id })
+      expect(await readHome(asked), side).toEqual(answered)
+    }
+    await request.family.client.patch(`/api/disputes/${id}/close/`, {})
+    expect(await readHome(request.family)).toEqual({ open_dispute_id: null, count: 0, to_answer: 0 })
+  })
+
   it('is the newest one when the answer names none, and takes ten answers', async () => {
     const { family } = dispute.request
     await askSide('caretaker', 'Who was at home?')

@@ -22,7 +22,7 @@ it('a caregiver answers a dispute while it is open, for both sides and staff, an
     open_dispute_id: id,
     open_disputes: { count: 1, to_answer: 1 },
   })
-  expect((await family.client.get('/api/home')).body.open_dispute_id).toBeNull()
+  expect((await family.client.get('/api/home')).body.open_disputes).toEqual({ count: 1, to_answer: 0 })
 
   const respond = (text: string, { client } = caregiver) =>
     client.put(`/api/disputes/${id}/response`, { text })

@@ -1,8 +1,8 @@
 /** What a caregiver says to a dispute. @see docs/rules/disputes.md#the-caregivers-answer */
 import type { Dispute } from '@tendwell/contract/safety/disputes'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Deps } from '../../deps.ts'
-import { type Reader, withTransaction } from '../../platform/database/database.ts'
+import { withTransaction } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { isOpenStatus } from './dispute.ts'
 import { getDispute } from './queries.ts'
@@ -33,17 +33,4 @@ export async function respondToDispute(
     }
     return getDispute(transaction, deps, disputeId, { id: caregiverId, role: 'caregiver' })
   })
-}
-
-/** The open disputes about a caregiver's bookings: those that they haven't answered first, then the newest first. */
-export function listOpenDisputesOf(
-  reader: Reader,
-  caregiverId: number,
-): Promise<{ id: number; isAnswered: boolean }[]> {
-  const isAnswered = sql<boolean>`${disputes.response} IS NOT NULL`
-  return reader
-    .select({ id: disputes.id, isAnswered })
-    .from(disputes)
-    .where(and(eq(disputes.caregiverId, caregiverId), isNull(disputes.endedAt)))
-    .orderBy(asc(isAnswered), desc(disputes.id))
 }

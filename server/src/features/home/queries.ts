@@ -19,7 +19,7 @@ export async function getHome(
   userId: number,
 ): Promise<HomeResponse> {
   const { database, clock } = deps
-  const [nextVisit, visitToReview, moveToAnswer, ownRequests, meetings, unreadMessages, setup] =
+  const [nextVisit, visitToReview, moveToAnswer, ownRequests, meetings, unreadMessages, openDisputes, setup] =
     await Promise.all([
       findNextVisit(database, side, userId, clock.now()),
       side === 'caretaker' ? findVisitForHome(database, userId, clock.now()) : null,
@@ -27,11 +27,11 @@ export async function getHome(
       countOwnRequests(database, side, userId, clock.now()),
       findMeetingsForHome(database, side, userId, clock.now()),
       countUnreadMessages(database, side, userId),
+      listOpenDisputesOf(database, side, userId),
       side === 'caregiver'
         ? getCaregiverSetup(database, userId, clock.now())
         : getFamilySetup(database, userId),
     ])
-  const openDisputes = side === 'caregiver' ? await listOpenDisputesOf(database, userId) : []
   return {
     next_visit: nextVisit,
     visit_to_review: visitToReview,
@@ -39,7 +39,7 @@ export async function getHome(
     open_dispute_id: openDisputes[0]?.id ?? null,
     open_disputes: {
       count: openDisputes.length,
-      to_answer: openDisputes.filter(({ isAnswered }) => !isAnswered).length,
+      to_answer: openDisputes.filter(({ isWaiting }) => isWaiting).length,
     },
     ...ownRequests,
     ...meetings,

@@ -165,6 +165,20 @@ it.each([
     { waiting_meetings: 1 },
     ['You asked to meet a caregiver', ['See the meeting', '/bookings?when=waiting']],
   ],
+  [
+    'a question about a dispute, before what to pay',
+    {
+      open_dispute_id: 7,
+      open_disputes: { count: 2, to_answer: 1 },
+      open_requests: openRequests(1, { only }),
+    },
+    ['We have a question about your dispute', ['Answer', '/caretaker/disputes/7']],
+  ],
+  [
+    'questions about several disputes',
+    { open_dispute_id: 7, open_disputes: { count: 2, to_answer: 2 } },
+    ['2 disputes wait for your answer', ['Answer', '/caretaker/disputes']],
+  ],
   ['nothing yet', { missing: ['profile'] }, ['Find your caregiver', ['Find a Caregiver', '/caregivers']]],
 ] satisfies [string, Partial<HomeResponse>, unknown][])(
   'begins with what matters most to a family: %s',
@@ -319,12 +333,13 @@ it('counts meetings to answer as requests, and shows the next meeting', async ()
 })
 
 it.each([
-  [1, 1, 'DisputeDPT-7 is open', '/caregiver/disputes/7'],
-  [1, 0, 'DisputeDPT-7 is open, answered', '/caregiver/disputes/7'],
-  [2, 1, 'Disputes2 open, 1 to answer', '/caregiver/disputes'],
-  [2, 0, 'Disputes2 open, all answered', '/caregiver/disputes'],
-])('counts open disputes, and those to answer: %s, %s', async (count, toAnswer, row, path) => {
-  openHome(caregiver, { ...noSetup, open_dispute_id: 7, open_disputes: { count, to_answer: toAnswer } })
+  [caregiver, 1, 1, 'DisputeDPT-7 is open, to answer', '/caregiver/disputes/7'],
+  [caregiver, 1, 0, 'DisputeDPT-7 is open, nothing to answer', '/caregiver/disputes/7'],
+  [caregiver, 2, 1, 'Disputes2 open, 1 to answer', '/caregiver/disputes'],
+  [family, 1, 0, 'DisputeDPT-7 is open, nothing to answer', '/caretaker/disputes/7'],
+  [family, 2, 0, 'Disputes2 open, nothing to answer', '/caretaker/disputes'],
+])('counts open disputes, and those to answer: $0.role, %s, %s', async (user, count, toAnswer, row, path) => {
+  openHome(user, { ...noSetup, open_dispute_id: 7, open_disputes: { count, to_answer: toAnswer } })
   await findTask()
   expect(rows()).toContain(row)
   expect(screen.getByRole('link', { name: /^Dispute/ })).toHaveAttribute('href', path)

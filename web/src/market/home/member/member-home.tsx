@@ -20,6 +20,7 @@ import {
   describeMoves,
   describeRequests,
   describeVisit,
+  disputePath,
   findNextTask,
   isUnderWay,
   meetingsPath,
@@ -137,7 +138,7 @@ function listRows(home: HomeResponse | undefined, side: Side): Row[] {
       to: paths.chat,
       isDue: (home?.unread_messages ?? 0) > 0,
     },
-    ...disputeRow(home),
+    ...disputeRow(home, side),
     isFamily ? profileRow(home) : moneyRow(home),
   ]
 }
@@ -158,18 +159,18 @@ function profileRow(home: HomeResponse | undefined): Row {
   }
 }
 
-/** A caregiver's open disputes, if there are any. They stand out until they are answered. */
-function disputeRow(home: HomeResponse | undefined): Row[] {
+/** A person's open disputes, if there are any. They stand out while our team waits for an answer. */
+function disputeRow(home: HomeResponse | undefined, side: Side): Row[] {
   const id = home?.open_dispute_id
   if (!home || !id) return []
   const { count, to_answer: toAnswer } = home.open_disputes
   const isDue = toAnswer > 0
   if (count > 1) {
-    const value = `${count} open, ${isDue ? `${toAnswer} to answer` : 'all answered'}`
-    return [{ label: 'Disputes', value, to: paths.caregiverDisputes, isDue }]
+    const value = `${count} open, ${isDue ? `${toAnswer} to answer` : 'nothing to answer'}`
+    return [{ label: 'Disputes', value, to: disputePath(null, side), isDue }]
   }
-  const value = `${disputeLabel(id)} is open${isDue ? '' : ', answered'}`
-  return [{ label: 'Dispute', value, to: paths.caregiverDispute(id), isDue }]
+  const value = `${disputeLabel(id)} is open, ${isDue ? 'to answer' : 'nothing to answer'}`
+  return [{ label: 'Dispute', value, to: disputePath(id, side), isDue }]
 }
 
 function moneyRow(home: HomeResponse | undefined): Row {

@@ -18,7 +18,7 @@ interface NextTask {
 
 /** The one thing that matters most now; `setup` shows what a caregiver needs to be listed. */
 export function findNextTask(home: HomeResponse, side: Side): NextTask | 'setup' {
-  if (home.open_disputes.to_answer > 0) return toAnswerDispute(home)
+  if (home.open_disputes.to_answer > 0) return toAnswerDispute(home, side)
   const expired = home.expiring_documents.filter(({ is_expired: isExpired }) => isExpired)
   if (expired.length > 0) return toRenewExpired(expired)
   if (home.open_requests.count > 0) return side === 'caretaker' ? toPay(home) : toAnswer(home)
@@ -37,19 +37,29 @@ export function findNextTask(home: HomeResponse, side: Side): NextTask | 'setup'
   return side === 'caretaker' ? findCaregiver : awaitRequests
 }
 
-/** A family disputes a booking, and the caregiver has not said their side. */
-function toAnswerDispute({
-  open_dispute_id: id,
-  open_disputes: { to_answer: count },
-}: HomeResponse): NextTask {
-  return {
-    title: count === 1 ? 'A family disputes a booking' : `Families dispute ${count} bookings`,
-    detail: 'The money is on hold. Tell our team your side before they decide.',
-    action: {
-      label: 'Answer the dispute',
-      to: id === null || count > 1 ? paths.caregiverDisputes : paths.caregiverDispute(id),
-    },
+/** Our team waits for this side: for a caregiver's answer to a dispute, or for an answer to a question. */
+function toAnswerDispute({ open_dispute_id: id, open_disputes }: HomeResponse, side: Side): NextTask {
+  const { to_answer: count } = open_disputes
+  const detail = 'The money is on hold. Our team needs your answer before they decide.'
+  const isOne = count === 1
+  if (side === 'caretaker') {
+    return {
+      title: isOne ? 'We have a question about your dispute' : `${count} disputes wait for your answer`,
+      detail,
+      action: { label: 'Answer', to: disputePath(isOne ? id : null, side) },
+    }
   }
+  return {
+    title: isOne ? 'A family disputes a booking' : `Families dispute ${count} bookings`,
+    detail,
+    action: { label: 'Answer the dispute', to: disputePath(isOne ? id : null, side) },
+  }
+}
+
+/** Where a dispute is, or all of them are, for this side. */
+export function disputePath(id: number | null, side: Side): string {
+  if (side === 'caretaker') return id === null ? paths.caretakerDisputes : paths.caretakerDispute(id)
+  return id === null ? paths.caregiverDisputes : paths.caregiverDispute(id)
 }
 
 /** A document has expired, so that the caregiver isn't listed. */
