@@ -96,7 +96,8 @@ it('a paid request asks for no payment any more', async () => {
 
 it('a request that was paid after its notification was read no longer says “Complete payment”', async () => {
   const [request, other] = [await makeAcceptedRequest(app), await makeAcceptedRequest(app)]
-  const listRead = async ({ client }: TestUser) => (await client.get('/api/notifications/?status=read')).body.results
+  const listRead = async ({ client }: TestUser) =>
+    (await client.get('/api/notifications/?status=read')).body.results
   for (const { family } of [request, other]) {
     await app.drain()
     const { results } = (await family.client.get('/api/notifications/')).body

@@ -27,7 +27,7 @@ export function renderReviewRequest(visit: RequestDetails, bookingId: number): N
  * @param booking the request with only the reviewed window
  */
 export function renderReviewReceived(
-  review: { bookingId: number; rating: number },
+  review: { bookingId: number; rating: number; comment: string },
   booking: RequestDetails,
 ): NoticeContent {
   const { familyName, caregiverId } = booking
@@ -43,7 +43,11 @@ export function renderReviewReceived(
       action_url: `${paths.caregiver(caregiverId)}#reviews`,
       action_text: 'Read and answer',
     },
-    facts: [...toVisitFacts(booking, 'caregiver', null), { label: 'Rating', text: `${review.rating}/5` }],
+    facts: [
+      { label: 'Rating', text: `${review.rating}/5` },
+      ...(review.comment === '' ? [] : [{ label: 'Review', text: review.comment }]),
+      ...toVisitFacts(booking, 'caregiver', null),
+    ],
   }
 }
 

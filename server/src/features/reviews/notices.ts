@@ -12,9 +12,9 @@ export const reviewNotices = [
 
   defineNotice('review.written', async (deps, { reviewId }) => {
     const review = await getOwnReview(deps.database, reviewId)
-    const { booking_id: bookingId, rating } = review
+    const { booking_id: bookingId, rating, comment } = review
     const booking = await getBookingDetails(deps, bookingId)
-    const content = renderReviewReceived({ bookingId, rating }, booking)
+    const content = renderReviewReceived({ bookingId, rating, comment }, booking)
     const { familyId: from } = booking
     return [
       { userId: from, doneCauses: [toAskingCause(booking)] },

@@ -121,7 +121,7 @@ it.each([
   answer('get /api/wallets/mine', { ...wallet, balance: 0, withdrawable: 0, first_payout_days: days })
   await openForm()
   expect(screen.getByText(`Paid by families and held until after the visit. ${text}`)).toBeInTheDocument()
-  expect(screen.getByText('There’s nothing to withdraw yet.')).toBeInTheDocument()
+  expect(screen.getByText('There’s nothing to withdraw now.')).toBeInTheDocument()
 })
 
 it('lists what is on hold of each booking, and links to it', async () => {

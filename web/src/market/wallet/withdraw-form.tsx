@@ -95,5 +95,5 @@ export function WithdrawForm({ withdrawableUsd, nextFrom, bankLast4 }: WithdrawF
 function describeNothing(nextFrom: string | null): string {
   return nextFrom
     ? `Nothing can be withdrawn before ${formatInstant(nextFrom)}.`
-    : 'There’s nothing to withdraw yet.'
+    : 'There’s nothing to withdraw now.'
 }

@@ -232,9 +232,13 @@ it('lists the canceled hours and the money of each side', () => {
   expect(toText(renderCaregiverUnderReview(request))).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}`)
 })
 
-it('says which visit was reviewed', () => {
-  const text = toText(renderReviewReceived({ bookingId: 9, rating: 4 }, request))
-  expect(text).toContain(`Family: Nora Family\n${IN_CHICAGO}\nRating: 4/5`)
+it('says which visit was reviewed, and in which words', () => {
+  const review = { bookingId: 9, rating: 4, comment: 'Calm and kind.\nWe slept!' }
+  const text = toText(renderReviewReceived(review, request))
+  expect(text).toContain(
+    `Rating: 4/5\nReview: Calm and kind.\n  We slept!\nFamily: Nora Family\n${IN_CHICAGO}`,
+  )
+  expect(toText(renderReviewReceived({ ...review, comment: '' }, request))).not.toContain('Review:')
   expect(text).toContain('Read and answer:\nhttps://tendwell.test/caregivers/3#reviews')
 })
 

@@ -166,7 +166,10 @@ it.each<[string, NoticeContent]>([
   ['Your Dec 15 visit with Sofia stays as planned', renderMoveEnded(moveOf('caretaker'), 'declined')],
   ['We’re reviewing Sofia’s profile. Your Dec 15 visit is still on', renderCaregiverUnderReview(request)],
   ['How was your Dec 15 visit with Sofia?', renderReviewRequest(request, 9)],
-  ['Nora and Tom reviewed your Dec 15 visit', renderReviewReceived({ bookingId: 9, rating: 4 }, request)],
+  [
+    'Nora and Tom reviewed your Dec 15 visit',
+    renderReviewReceived({ bookingId: 9, rating: 4, comment: '' }, request),
+  ],
   [
     'Nora and Tom opened dispute DPT-5 about your Dec 15 visit',
     renderDisputeChanged(dispute, request, { ...step, step: 'created' }, 'caregiver'),
@@ -201,6 +204,6 @@ it('gives the day in the reader’s zone, as the mail does', () => {
 })
 
 it('says no name of a person who was erased', () => {
-  const { subject } = renderReviewReceived({ bookingId: 9, rating: 4 }, request)
+  const { subject } = renderReviewReceived({ bookingId: 9, rating: 4, comment: '' }, request)
   expect(fillNames(subject ?? '', new Map([[4, 'Former member']]))).toMatch(/^A former member reviewed your/)
 })
