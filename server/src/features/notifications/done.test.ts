@@ -187,6 +187,27 @@ it('a canceled visit is no longer announced, nor is a proposal to move it', asyn
   expect(await listUnread(request.family)).toEqual(['booking_canceled'])
 })
 
+it('a proposal to move a visit stays while another visit of the booking is canceled', async () => {
+  const windows = [3, 4].map((days) => ({ date: dateIn(app, days), start: '09:00', end: '11:00' }))
+  const request = await insertPaidRequest(app, { windows })
+  await openHours(request.caregiver, dateIn(app, 8))
+  const [moved, other] = (await listWindows(request)) as [VisitWindow, VisitWindow]
+  const wanted = { date: dateIn(app, 8), start: '13:00', end: '15:00' }
+  const { body: move } = await proposeMove(request.caregiver, request, [wanted], {
+    bookingIds: [moved.booking_id],
+  })
+  const path = `/api/requests/${request.id}`
+  const cancel = async ({ booking_id }: VisitWindow) => {
+    const preview = (await request.family.client.get(`${path}/cancellation?booking_ids=${booking_id}`)).body
+    const body = { booking_ids: [booking_id], reason: 'illness', refund_usd: preview.refund_usd }
+    expect((await request.family.client.post(`${path}/cancel`, body)).status).toBe(200)
+  }
+  await cancel(other)
+  expect(await listUnread(request.family)).toContain('booking_move')
+  expect(await answerMove(request.family, move.id, 'accepted')).toMatchObject({ status: 200 })
+  expect(await listWindows(request)).toMatchObject([{ state: 'canceled' }, { ...wanted, state: 'upcoming' }])
+})
+
 it('a reviewed visit asks for no review any more', async () => {
   const [caregiver, family] = [await makeCaregiver(app), await makeFamily(app)]
   const startsAt = new Date(app.deps.clock.now().getTime() - 1.5 * DAY_MS)

@@ -140,7 +140,8 @@ export async function cancelBookings(
     const bookedTimeIds = windows.flatMap(({ booking }) => booking.bookedTimeId ?? [])
     await freeTimes(transaction, deps, caregiver, bookedTimeIds)
     await scheduleRelease(transaction, deps, request)
-    await endOpenMove(transaction, deps, request.id)
+    const canceledIds = windows.map(({ booking }) => booking.id)
+    await endOpenMove(transaction, deps, request.id, canceledIds)
   }
   const totals: CancellationTotals = {
     count: 0,

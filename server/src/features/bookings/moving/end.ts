@@ -6,14 +6,17 @@ import { endMove, listExpiredMoves, listOpenMoves, type MoveRow } from './store.
 /**
  * Ends a request's open proposal as `unavailable` because bookings were canceled or disputed. No notification
  * is sent, because both sides hear of the cancellation or the dispute. The caller holds the request's lock.
+ * @param bookingIds ends only a proposal to move one of these; without them any
  */
 export async function endOpenMove(
   transaction: Transaction,
   { clock }: Pick<Deps, 'clock'>,
   requestId: number,
+  bookingIds?: readonly number[],
 ): Promise<void> {
-  for (const { id: moveId } of await listOpenMoves(transaction, [requestId])) {
-    await endMove(transaction, moveId, 'unavailable', clock.now())
+  for (const move of await listOpenMoves(transaction, [requestId])) {
+    if (bookingIds && !move.bookingIds.some((id) => bookingIds.includes(id))) continue
+    await endMove(transaction, move.id, 'unavailable', clock.now())
   }
 }
 

@@ -18,8 +18,13 @@ const later = {
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 
-async function openDialog(side: Side, windows: Booking['windows'], label: string) {
-  const page = await openBookingPage(side, { windows })
+async function openDialog(
+  side: Side,
+  windows: Booking['windows'],
+  label: string,
+  more: Partial<Booking> = {},
+) {
+  const page = await openBookingPage(side, { windows, ...more })
   await page.press(label)
   return { ...page, dialog: within(await screen.findByRole('alertdialog')) }
 }
@@ -93,6 +98,28 @@ it('cancels only the visits that are chosen', async () => {
   await press('Cancel visit')
   await expectToast('Canceled. $252.00 is on its way to your card')
   expect(lastBody()).toMatchObject({ booking_ids: [32] })
+})
+
+it('says that the proposal to move a visit ends with the visit, and not with another one', async () => {
+  answer('get /api/requests/12/cancellation/', cancellation())
+  const move: Booking['move'] = {
+    id: 7,
+    request_id: 12,
+    status: 'proposed',
+    proposed_by: 'caregiver',
+    booking_ids: [32],
+    from_windows: [],
+    to_windows: [],
+    kept_usd: 0,
+    proposed_at: '2026-06-01T11:00:00Z',
+    expires_at: '2026-06-02T13:00:00Z',
+  }
+  const { dialog, user } = await openDialog('caretaker', [window, later], 'Cancel visits', { move })
+  const note = /The proposal of another time ends too\.$/
+  await user.click(dialog.getByRole('checkbox', { name: /^Tue, Jun 2/ }))
+  expect(dialog.queryByText(note)).not.toBeInTheDocument()
+  await user.click(dialog.getByRole('checkbox', { name: /^Tue, Jun 9/ }))
+  expect(dialog.getByText(note)).toBeInTheDocument()
 })
 
 it('cancels one visit and all later ones, but none before it', async () => {

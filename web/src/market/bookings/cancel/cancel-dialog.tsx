@@ -30,9 +30,10 @@ export function CancelDialog({ booking, viewer, onClose }: CancelDialogProps) {
   )
   const [cancel] = useCancelBookingsMutation()
   const isFamily = viewer === 'caretaker'
+  const endsMove = booking.move?.booking_ids.some((id) => chosen.includes(id))
   return (
     <CancelForm
-      consequence={`It takes effect at once and can’t be undone. We let ${getOtherParty(booking, viewer).name} know.`}
+      consequence={`It takes effect at once and can’t be undone. We let ${getOtherParty(booking, viewer).name} know.${endsMove ? ' The proposal of another time ends too.' : ''}`}
       windows={ahead}
       zone={booking.timezone}
       chosen={chosen}

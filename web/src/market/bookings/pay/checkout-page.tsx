@@ -143,16 +143,12 @@ function Checkout({ request, last, wasCanceled }: CheckoutProps) {
       ) : (
         <Columns>
           {summary}
-          <div className="flex flex-col gap-5">
-            <NextSteps request={request} />
-            <div>
-              <WithdrawAction request={request} />
-            </div>
-          </div>
+          <NextSteps request={request} />
         </Columns>
       )}
       {!obstacle && (
         <BottomBar
+          isAlwaysSticky
           action={
             <Button
               size="large"
@@ -171,6 +167,11 @@ function Checkout({ request, last, wasCanceled }: CheckoutProps) {
             You’ll pay on our payment provider’s page. You won’t be charged until you confirm there.
           </p>
         </BottomBar>
+      )}
+      {!obstacle && (
+        <div>
+          <WithdrawAction request={request} />
+        </div>
       )}
     </div>
   )
