@@ -121,14 +121,15 @@ export const meetingsQuery = z.strictObject({
 
 export const meetingTimesQuery = z.strictObject({
   caregiver_id: queryInteger('Caregiver', { min: 1, max: 999_999_999 }),
-  date: localDateSchema,
+  /** A date of `timezone`. Without it, times of all days ahead are listed. */
+  date: localDateSchema.optional(),
   minutes: z
     .enum(['15', '30'], CHOOSE_LENGTH)
     .transform((value): MeetingMinutes => (value === '15' ? 15 : 30)),
   timezone: zoneSchema,
 })
 
-/** When a meeting can begin on a date of the query's zone, and when it then ends. */
+/** When a meeting can begin, and when it then ends, by start. */
 export const meetingTimesResponse = z.object({
   times: z.array(z.object({ start_utc: instantSchema, end_utc: instantSchema })),
 })

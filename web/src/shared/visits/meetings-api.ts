@@ -16,8 +16,6 @@ import { readList } from '../../lib/transport/list.ts'
 
 interface TimesKey {
   caregiverId: number
-  /** `YYYY-MM-DD` in `timezone`. */
-  date: string
   minutes: MeetingMinutes
   timezone: string
 }
@@ -29,7 +27,7 @@ const meetingsApi = api.injectEndpoints({
       transformResponse: readList(meetingResponse),
       providesTags: ['Requests'],
     }),
-    /** When a meeting with a caregiver can take place on a day; these times overlap each other. */
+    /** When a meeting with a caregiver can take place, on all days ahead, by start; these times overlap each other. */
     meetingTimes: build.query<Interval[], TimesKey>({
       query: ({ caregiverId, ...params }) => ({
         url: '/requests/meetings/times/',

@@ -30,20 +30,24 @@ const OPEN_MAXIMUM = 5
 const NOT_REACHABLE = "This caregiver isn't taking requests right now"
 
 /**
- * The times at which a family can meet a caregiver on a date of its zone.
+ * The times at which a family can meet a caregiver on a date of its zone, or on all days ahead.
  * @throws AppError 404 for a caregiver who is not listed, or if one of the two has blocked the other
  */
 export async function listTimesToMeet(
   deps: Pick<Deps, 'clock' | 'database'>,
   familyId: number,
-  query: { caregiver_id: number; date: LocalDate; minutes: MeetingMinutes; timezone: Zone },
+  query: { caregiver_id: number; date?: LocalDate | undefined; minutes: MeetingMinutes; timezone: Zone },
 ): Promise<MeetingTimes> {
-  const { database } = deps
+  const { clock, database } = deps
   const { caregiver_id: caregiverId, date, minutes, timezone } = query
   const caregiver = await findCaregiver(database, caregiverId)
   const isReachable = caregiver?.isListed && !(await isPairBlocked(database, familyId, caregiverId))
   if (!isReachable) throw notFound(NOT_REACHABLE)
-  const times = await loadTimes(database, deps, caregiverId, toDateInterval(date, date, timezone), minutes)
+  const nowMs = clock.now().getTime()
+  const starts = date
+    ? toDateInterval(date, date, timezone)
+    : { startMs: nowMs, endMs: getMeetingEndMs(nowMs) + 1 }
+  const times = await loadTimes(database, deps, caregiverId, starts, minutes)
   return {
     times: times.map(({ startMs, endMs }) => ({
       start_utc: new Date(startMs).toISOString(),

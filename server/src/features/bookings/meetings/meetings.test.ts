@@ -125,6 +125,12 @@ it('is by day with a caregiver who works at night, if they want that, and takes 
   expect((await caregiver.client.put('/api/availability/settings', settings)).status).toBe(200)
   const times = await listTimes(family, caregiver)
   expect([times[0], times.at(-1), times.length]).toEqual(['08:00', '19:30', 47])
+  const path = `/api/requests/meetings/times?caregiver_id=${caregiver.id}&minutes=30&timezone=UTC`
+  const all = (await family.client.get(path)).body.times.map(
+    ({ start_utc }: { start_utc: string }) => start_utc,
+  )
+  expect(new Set(all.map((start: string) => start.slice(0, 10))).size, 'days ahead').toBeGreaterThan(28)
+  expect(all.filter((start: string) => start.startsWith(date))).toHaveLength(47)
   expect((await askMeeting(family, caregiver, at('21:00'))).status).toBe(409)
   expect((await askMeeting(family, caregiver, at('10:00'))).status).toBe(201)
   const other = await makeFamily(app)

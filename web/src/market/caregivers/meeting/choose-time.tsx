@@ -1,24 +1,21 @@
 import { MEETING_AHEAD_MAXIMUM_DAYS, type MeetingMinutes } from '@tendwell/contract/bookings/meetings'
-import { addDays, toLocalDate } from '@tendwell/contract/time'
+import { type Interval, toLocalDate, type Zone } from '@tendwell/contract/time'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { scrollAndFocus } from '../../../lib/browser/scroll-and-focus.ts'
 import { now } from '../../../lib/format/clock.ts'
 import { formatClock, formatDay, formatZone } from '../../../lib/format/format.ts'
 import { fromEpochMs } from '../../../lib/format/instants.ts'
-import { useFreeMonthQuery } from '../../../shared/visits/free-hours-api.ts'
 import { useMeetingTimesQuery } from '../../../shared/visits/meetings-api.ts'
-import { nextMonth } from '../../../shared/visits/next-month.ts'
 import { CalendarSkeleton } from '../../../ui/calendar-skeleton.tsx'
 import { ErrorText, errorNoteClass } from '../../../ui/field.tsx'
 import { MonthCalendar } from '../../../ui/month-calendar.tsx'
 import { RetryNote } from '../../../ui/retry-note.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 
 interface ChooseTimeProps {
   caregiverId: number
   caregiverName: string
   minutes: MeetingMinutes
-  zone: string
+  zone: Zone
   /** When the meeting begins, an ISO instant; empty before a choice. */
   value: string
   onChange: (start: string) => void
@@ -26,99 +23,91 @@ interface ChooseTimeProps {
   ref?: Ref<{ focus: () => void }>
 }
 
-/** A day on which the caregiver has free hours, then a time of it. An error takes the focus to the times. */
-export function ChooseTime({
-  caregiverId,
-  caregiverName,
-  minutes,
-  zone,
-  value,
-  onChange,
-  error,
-  ref,
-}: ChooseTimeProps) {
+/** A day on which the caregiver can meet, then a time of it. An error takes the focus to the times. */
+export function ChooseTime({ caregiverName, zone, value, onChange, error, ref, ...key }: ChooseTimeProps) {
   const today = toLocalDate(now(), zone)
-  const lastDay = addDays(today, MEETING_AHEAD_MAXIMUM_DAYS)
-  const thisMonth = today.slice(0, 7)
   const [shownMonth, showMonth] = useState<string | null>(null)
   const [day, chooseDay] = useState<string | null>(null)
-  const times = useRef<HTMLElement>(null)
-  useImperativeHandle(ref, () => ({ focus: () => scrollAndFocus(times.current) }))
-  const key = { caregiverId, timezone: zone }
-  const present = useFreeMonthQuery({ ...key, month: thisMonth }, { refetchOnMountOrArgChange: 30 })
-  const isFree = (days: Record<string, number> | undefined, date: string) =>
-    date >= today && date <= lastDay && (days?.[date] ?? 0) > 0
-  const presentDays = present.currentData?.days
-  const isPresentOver = presentDays && !Object.keys(presentDays).some((date) => isFree(presentDays, date))
-  const month = shownMonth ?? (isPresentOver ? nextMonth(thisMonth) : thisMonth)
-  const query = useFreeMonthQuery({ ...key, month }, { refetchOnMountOrArgChange: 30 })
-  const days = query.currentData?.days
+  const section = useRef<HTMLElement>(null)
+  useImperativeHandle(ref, () => ({ focus: () => scrollAndFocus(section.current) }))
+  const query = useMeetingTimesQuery({ ...key, timezone: zone }, { refetchOnMountOrArgChange: true })
+  const { data: times, currentData } = query
+  // The chosen time is taken, or doesn't fit another length.
+  const isGone =
+    value !== '' &&
+    currentData !== undefined &&
+    !currentData.some(({ startMs }) => fromEpochMs(startMs) === value)
+  const forget = useEffectEvent(() => onChange(''))
+  useEffect(() => {
+    if (isGone) forget()
+  }, [isGone])
+
+  if (!times) {
+    return query.error ? <RetryNote query={query} failure="Failed to load times" /> : <CalendarSkeleton />
+  }
+  const timesByDay = groupByDay(times, zone)
+  const [firstDay = today] = timesByDay.keys()
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-3 font-semibold">When?</legend>
-      {query.data ? (
-        <MonthCalendar
-          label="Days with free times"
-          isInset
-          value={day}
-          onChange={(date) => {
-            chooseDay(date)
-            onChange('')
-            scrollAndFocus(times.current)
-          }}
-          month={month}
-          onMonthChange={showMonth}
-          today={today}
-          look={(date) => (isFree(days, date) ? { kind: 'free', word: 'free' } : { kind: 'closed' })}
-          isUnavailable={(date) => !isFree(days, date)}
-        />
-      ) : query.error ? (
-        <RetryNote query={query} failure="Failed to load availability" />
-      ) : (
-        <CalendarSkeleton />
-      )}
-      <section ref={times} tabIndex={-1} aria-label="Times" className="scroll-mt-4 outline-none">
+      <MonthCalendar
+        label="Days with free times"
+        isInset
+        value={day}
+        onChange={(date) => {
+          chooseDay(date)
+          onChange('')
+          scrollAndFocus(section.current)
+        }}
+        month={shownMonth ?? firstDay.slice(0, 7)}
+        onMonthChange={showMonth}
+        today={today}
+        look={(date) => (timesByDay.has(date) ? { kind: 'free', word: 'free' } : { kind: 'closed' })}
+        isUnavailable={(date) => !timesByDay.has(date)}
+      />
+      <section ref={section} tabIndex={-1} aria-label="Times" className="scroll-mt-4 outline-none">
         {error && (
           <p className={`mb-2 ${errorNoteClass}`}>
             <ErrorText>{error}</ErrorText>
           </p>
         )}
-        {day === null ? (
+        {times.length === 0 ? (
+          <p className="text-ink-soft">{`${caregiverName} has no free time to meet in the next ${MEETING_AHEAD_MAXIMUM_DAYS} days.`}</p>
+        ) : day === null ? (
           <p className="text-ink-soft">{`Choose a day. ${caregiverName} can meet you up to ${MEETING_AHEAD_MAXIMUM_DAYS} days ahead.`}</p>
         ) : (
-          <Times {...{ caregiverId, day, minutes, zone, value, onChange }} />
+          <Times times={timesByDay.get(day) ?? []} {...{ day, zone, value, onChange }} />
         )}
       </section>
     </fieldset>
   )
 }
 
-type TimesProps = Pick<ChooseTimeProps, 'caregiverId' | 'minutes' | 'zone' | 'value' | 'onChange'>
+/** The times of each day, by the day that it is in a zone. */
+function groupByDay(times: readonly Interval[], zone: Zone): ReadonlyMap<string, Interval[]> {
+  const timesByDay = new Map<string, Interval[]>()
+  for (const time of times) {
+    const day = toLocalDate(time.startMs, zone)
+    timesByDay.set(day, [...(timesByDay.get(day) ?? []), time])
+  }
+  return timesByDay
+}
+
+interface TimesProps extends Pick<ChooseTimeProps, 'zone' | 'value' | 'onChange'> {
+  times: readonly Interval[]
+  day: string
+}
 
 /** The times of a day, as buttons of which one is pressed. */
-function Times({ caregiverId, day, minutes, zone, value, onChange }: TimesProps & { day: string }) {
-  const query = useMeetingTimesQuery(
-    { caregiverId, date: day, minutes, timezone: zone },
-    { refetchOnMountOrArgChange: true },
-  )
-  const { currentData: times } = query
-  // Of another length, or once it is taken.
-  const isGone =
-    value !== '' && times !== undefined && !times.some(({ startMs }) => fromEpochMs(startMs) === value)
-  const forget = useEffectEvent(() => onChange(''))
-  useEffect(() => {
-    if (isGone) forget()
-  }, [isGone])
-  if (query.error && !times) return <RetryNote query={query} failure="Failed to load times" />
+function Times({ times, day, zone, value, onChange }: TimesProps) {
   return (
     <>
       <p className="mb-2 font-semibold">
         {formatDay(day, 'long')} <span className="font-normal text-ink-soft">{`(${formatZone(zone)})`}</span>
       </p>
-      {!times && <Skeleton className="h-11 w-full" />}
-      {times?.length === 0 && <p className="text-ink-soft">No time of this day is left. Choose another.</p>}
+      {times.length === 0 && <p className="text-ink-soft">No time of this day is left. Choose another.</p>}
       <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4">
-        {times?.map(({ startMs }) => {
+        {times.map(({ startMs }) => {
           const start = fromEpochMs(startMs)
           const isOn = start === value
           return (

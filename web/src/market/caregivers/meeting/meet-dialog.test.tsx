@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { freeMonth } from '../../../../test/availability.ts'
 import { monday, ownCaretakerProfile, publicCaregiver } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { meeting } from '../../../../test/meetings.ts'
@@ -18,7 +17,6 @@ const times = ['2026-06-03T13:00:00Z', '2026-06-03T13:15:00Z'].map((start_utc, i
 
 function openDialog(profile: object = ownCaretakerProfile) {
   answer('get /api/auth/caretaker/profile/', profile)
-  answer('get /api/availability/month/', freeMonth({ '2026-06-03': 2 }))
   answer('get /api/requests/meetings/times/', { times })
   return renderPage(<MeetAction caregiver={publicCaregiver} />, {
     route: '/caregivers/2?meet=first',
