@@ -86,6 +86,19 @@ it('says it in kilometers where they are used, and knows no limit without one', 
   expect(card).not.toHaveTextContent('Farther than')
 })
 
+it('says before several visits are accepted that their money comes after the last one', async () => {
+  const [window] = bookingRequest.windows as [BookingRequest['windows'][number]]
+  const windows = [window, { ...window, start_utc: '2026-06-09T13:00:00Z', end_utc: '2026-06-09T16:00:00Z' }]
+  openIncoming([
+    { ...bookingRequest, windows },
+    { ...bookingRequest, id: 13 },
+    { ...bookingRequest, id: 14, windows, is_paid: true, status: 'accepted' },
+  ])
+  const cards = (await screen.findAllByRole('article')).map((card) => within(card))
+  const text = 'You’re paid for all visits after the last one, on Tue, Jun 9.'
+  expect(cards.map((card) => card.queryByText(text) !== null)).toEqual([true, false, false])
+})
+
 it('accepts a request', async () => {
   const { press } = openIncoming()
   await screen.findByRole('article')

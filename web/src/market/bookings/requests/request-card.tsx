@@ -1,6 +1,8 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
+import { toLocalDate } from '@tendwell/contract/time'
 import type { ReactNode } from 'react'
-import { formatAgo } from '../../../lib/format/format.ts'
+import { formatAgo, formatDay, getBrowserZone } from '../../../lib/format/format.ts'
+import { toEpochMs } from '../../../lib/format/instants.ts'
 import { CardChecked } from '../../../shared/people/card-checked.tsx'
 import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
 import { VisitDetails } from '../../../shared/visits/visit-details.tsx'
@@ -65,6 +67,7 @@ export function RequestCard({
             awaitsPayment={viewer === 'caregiver' && awaitsPayment}
             isMapped={viewer === 'caregiver' || request.is_paid}
           />
+          {viewer === 'caregiver' && awaitsPayment && <PaidLater request={request} />}
           {viewer === 'caretaker' && awaitsPayment && <PolicyNote policy={request.cancellation_policy} />}
         </div>
         <PriceLeft
@@ -84,5 +87,16 @@ export function RequestCard({
         </footer>
       )}
     </Card>
+  )
+}
+
+/** Says before a caregiver accepts several visits that their money comes after the last one. */
+function PaidLater({ request: { windows } }: Pick<RequestCardProps, 'request'>) {
+  const last = windows.at(-1)
+  if (!last || windows.length === 1) return null
+  return (
+    <p className="text-13 text-ink-soft">
+      {`You’re paid for all visits after the last one, on ${formatDay(toLocalDate(toEpochMs(last.end_utc), getBrowserZone()), 'weekday')}.`}
+    </p>
   )
 }

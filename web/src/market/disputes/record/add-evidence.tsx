@@ -52,9 +52,14 @@ export function AddEvidence({ dispute: { id, evidence }, side }: AddEvidenceProp
         isDisabled={isPending}
       />
       {files.length > 0 && (
-        <Button className="self-start" isPending={isPending} onPress={() => void run(null)}>
-          {isPending ? 'Uploading…' : `Upload ${plural(files.length, 'file')}`}
-        </Button>
+        <>
+          <p className="font-semibold text-gold-ink">
+            {`Not uploaded yet. Only you can see ${files.length === 1 ? 'this file' : 'these files'}.`}
+          </p>
+          <Button className="self-start" isPending={isPending} onPress={() => void run(null)}>
+            {isPending ? 'Uploading…' : `Upload ${plural(files.length, 'file')}`}
+          </Button>
+        </>
       )}
     </fieldset>
   )

@@ -139,6 +139,7 @@ describe.each([
     await user.upload(input, new File(['x'], 'log.png', { type: 'image/png' }))
     expect(screen.getByText(`${count + 1}/5 files`)).toBeInTheDocument()
     answer('post /api/disputes/5/evidence/', { file: ['Too dark'], code: 'invalid', detail: 'Too dark' }, 400)
+    expect(screen.getByText('Not uploaded yet. Only you can see this file.')).toBeInTheDocument()
     await press('Upload 1 file')
     await expectToast('Failed to upload log.png. Too dark')
     answer('post /api/disputes/5/evidence/', { ...mine, id: 9 }, 201)
