@@ -9,6 +9,7 @@ import type {
 import type { RejectReason } from '@tendwell/contract/bookings/reject-reasons'
 import type { VisitDetails } from '@tendwell/contract/bookings/visits'
 import { PRIVATE_REASON } from '@tendwell/contract/cancellation/calls'
+import type { CancellationPolicy } from '@tendwell/contract/cancellation/policies'
 import { usdFromCents } from '@tendwell/contract/money'
 import type { HoldCause } from '@tendwell/contract/payments/holds'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
@@ -239,6 +240,7 @@ export type RequestDetails = {
   visits: Interval[]
   totalHours: number
   priceCents: number
+  cancellationPolicy: CancellationPolicy
   submittedAt: Date
   /** Until when the hours are held, as it was set when it was accepted; null if they aren't. */
   heldUntil: Date | null
@@ -272,6 +274,7 @@ export function toRequestDetails(
     visits: windows.map(({ startsAt, endsAt }) => ({ startMs: startsAt.getTime(), endMs: endsAt.getTime() })),
     totalHours: toHours(request.totalMinutes),
     priceCents: request.priceCents,
+    cancellationPolicy: request.cancellationPolicy,
     submittedAt: request.submittedAt,
     heldUntil: request.heldUntil,
     isAnswered: request.answeredAt !== null,

@@ -1,3 +1,4 @@
+import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
 import { formatUsd } from '@tendwell/contract/money'
 import { paths } from '@tendwell/contract/routes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
@@ -36,6 +37,9 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notic
         cents: request.priceCents,
       }),
       ...toCareFacts(request, to),
+      ...(to === 'caretaker'
+        ? [{ label: 'If you cancel', text: POLICY_TEXTS[request.cancellationPolicy].text }]
+        : []),
     ],
     calendarOf: { requestId: request.requestId },
   }

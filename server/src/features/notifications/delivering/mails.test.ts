@@ -55,6 +55,7 @@ const request: RequestDetails = {
   visits: [morning],
   totalHours: 1,
   priceCents: 6_200,
+  cancellationPolicy: 'moderate',
   submittedAt: new Date('2026-11-20T14:00:00Z'),
   heldUntil: null,
   isAnswered: false,
@@ -184,10 +185,13 @@ it('confirms a booking to both sides', () => {
   const forFamily = toText(renderBookingConfirmed(request, 'caretaker'))
   expect(forFamily).toContain(`Caregiver: Amara Diallo\n${IN_CHICAGO}\nPaid: $62.00`)
   expect(forFamily).toContain('https://tendwell.test/bookings/12\n')
+  const policy = 'If you cancel: Full refund until 72 hours before the start, half until 24 hours before'
+  expect(forFamily).toContain(policy)
   const forCaregiver = toText(renderBookingConfirmed(request, 'caregiver'))
   expect(forCaregiver).toContain('Nora Family paid $62.00. Your 1-hour booking is confirmed.')
   expect(forCaregiver).toContain(`Family: Nora Family\n${IN_CHICAGO}\nPrice: $62.00`)
   expect(forCaregiver).toContain('https://tendwell.test/caregiver/bookings/12\n')
+  expect(forCaregiver).not.toContain('If you cancel')
 })
 
 it('says what a closed request costs: nothing, or a refund', () => {

@@ -43,6 +43,7 @@ const request: RequestDetails = {
   visits: [visit],
   totalHours: 2,
   priceCents: 6_200,
+  cancellationPolicy: 'moderate',
   submittedAt: new Date('2026-11-20T14:00:00Z'),
   heldUntil: null,
   isAnswered: false,
