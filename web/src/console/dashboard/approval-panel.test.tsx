@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { proofRequired } from '../../../test/data.ts'
-import { expectToast } from '../../../test/expect.ts'
+import { expectPersonLinks, expectToast } from '../../../test/expect.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, answerLater, lastBody, listOf, sentWrites, server } from '../../../test/server.ts'
@@ -297,7 +297,7 @@ it('rejects all selected caregivers with the default texts, after listing what e
   await press('Reject selected')
   const ofBen = within(await screen.findByRole('region', { name: 'Ben Ode' }))
   expect(await ofBen.findByText('1 paid booking ahead, $66.00 of $96.00 goes back.')).toBeVisible()
-  expect(ofBen.getByText('Fay Hart')).toBeVisible()
+  expectPersonLinks({ 'Fay Hart': 3 }, ofBen)
   const ofMei = within(screen.getByRole('region', { name: 'Mei Lin' }))
   expect(await ofMei.findByText('No paid bookings are ahead.')).toBeVisible()
   const names = within(screen.getByRole('list', { name: 'Caregivers' })).getAllByRole('listitem')

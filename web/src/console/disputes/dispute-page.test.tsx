@@ -2,7 +2,7 @@ import type { DisputeRecord } from '@tendwell/contract/console/disputes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { listOf } from '../../../test/data.ts'
-import { expectToast } from '../../../test/expect.ts'
+import { expectPersonLinks, expectToast } from '../../../test/expect.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { disputeRecord as dispute } from '../../../test/records.ts'
 import { renderPage } from '../../../test/render.tsx'
@@ -276,7 +276,10 @@ it('asks finance or an admin for what support can’t refund alone', async () =>
   await confirmIn(page.user, 'Ask for approval')
   await expectToast('Finance or an admin has to approve this refund')
   expect(lastBody()).toEqual({ resolution: 'Both sides were heard.', refund_usd: 20.01 })
-  expect(await screen.findByText(/Sam Support asked to close it with a refund of \$20\.01/)).toBeVisible()
+  expect(await screen.findByText(/asked to close it with a refund of \$20\.01/)).toHaveTextContent(
+    /^Sam Support/,
+  )
+  expectPersonLinks({ 'Sam Support': colleague.id })
 })
 
 it('takes no other choice while one is sent, and keeps the focus', async () => {

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { PersonLink } from '../common/lists/record-links.tsx'
 import { AssigneeField } from './assignee-field.tsx'
 import { CloseDisputeDialog, type DisputeDialogProps, RejectDisputeDialog } from './close-dispute-dialog.tsx'
 import type { DisputeAction } from './disputes-api.ts'
@@ -69,8 +70,8 @@ export function DisputeStatusPanel({ dispute }: { dispute: DisputeRecord }) {
       {waiting && (
         <div className="mt-5">
           <Banner title="Waits for finance or an admin">
-            {waiting.asked_by.name} asked to close it with a refund of {formatMoney(waiting.amount_usd)}.
-            Finance and admins decide under Payments.
+            <PersonLink person={waiting.asked_by} /> asked to close it with a refund of{' '}
+            {formatMoney(waiting.amount_usd)}. Finance and admins decide under Payments.
           </Banner>
         </div>
       )}

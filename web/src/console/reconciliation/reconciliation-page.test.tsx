@@ -2,6 +2,7 @@ import type { Difference, Reconciliation } from '@tendwell/contract/payments/rec
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
+import { expectExport, expectPersonLinks } from '../../../test/expect.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, lastBody, listOf, server } from '../../../test/server.ts'
@@ -62,6 +63,7 @@ it('shows what was compared, and that nothing differs', async () => {
   const table = within(await screen.findByRole('table', { name: 'Daily reports' }))
   expect(table.getByText('14 transactions')).toBeInTheDocument()
   expect(table.getByText('No differences')).toBeInTheDocument()
+  await expectExport('reconciliation', within(screen.getByRole('region', { name: 'Daily reports' })))
 })
 
 it('shows each difference with both amounts, and how many more there are', async () => {
@@ -95,7 +97,7 @@ it('lists differences with what they are about, and who resolved them', async ()
   const table = within(await screen.findByRole('table', { name: 'Differences' }))
   expect(table.getByRole('link', { name: 'Payment #12' })).toHaveAttribute('href', '/admin/payments?q=%2312')
   expect(table.getByText('Open')).toBeInTheDocument()
-  expect(table.getByText(/^Finn Finance, /)).toBeInTheDocument()
+  expectPersonLinks({ 'Finn Finance': 4 }, table)
   expect(table.getByText('A chargeback')).toBeInTheDocument()
   expect(table.getAllByRole('button')).toHaveLength(1)
 })

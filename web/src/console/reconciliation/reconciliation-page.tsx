@@ -13,6 +13,7 @@ import { Page } from '../../ui/page.tsx'
 import { ExportButton } from '../common/lists/export-button.tsx'
 import { ListScreen } from '../common/lists/list-screen.tsx'
 import { NothingMatches } from '../common/lists/nothing-matches.tsx'
+import { PersonLink } from '../common/lists/record-links.tsx'
 import { useListScreen } from '../common/lists/use-list-screen.ts'
 import { formatAmounts } from './difference-text.ts'
 import { useDifferencesQuery, useReconciliationsQuery } from './reconciliation-api.ts'
@@ -80,7 +81,9 @@ function State({ difference: { id, resolved } }: { difference: Difference }) {
     return (
       <span className="inline-flex max-w-80 flex-col items-start gap-1 cards:items-end">
         <StatusPill status="verified" word="Resolved" />
-        <span className="text-13 text-ink-soft">{`${resolved.by.name}, ${formatInstant(resolved.at)}`}</span>
+        <span className="text-13 text-ink-soft">
+          <PersonLink person={resolved.by} /> · {formatInstant(resolved.at)}
+        </span>
         <span className="whitespace-pre-line wrap-anywhere">{resolved.note}</span>
       </span>
     )

@@ -1,6 +1,6 @@
 import type { DeactivationPreview } from '@tendwell/contract/console/people'
 import { formatInstant, formatMoney, plural } from '../../../lib/format/format.ts'
-import { BookingLink } from '../lists/record-links.tsx'
+import { BookingLink, PersonLink } from '../lists/record-links.tsx'
 
 export type Refund = 'policy' | 'full'
 
@@ -51,7 +51,9 @@ export function BookingsAhead({ preview, isFamily, refund }: BookingsAheadProps)
         {bookings.map(({ request_id: id, person, visits, start_utc: start, ...amounts }) => (
           <li key={id} className="flex items-center justify-between gap-4 py-2.5">
             <span className="min-w-0">
-              <span className="block wrap-anywhere">{person.name}</span>
+              <span className="block wrap-anywhere">
+                <PersonLink person={person} />
+              </span>
               <span className="block text-13 text-ink-soft">
                 <BookingLink id={id} /> · {formatInstant(start)}
                 {visits > 1 && ` · ${plural(visits, 'visit')}`}
