@@ -2,12 +2,13 @@ import type { AnalyticsSummary } from '@tendwell/contract/console/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { Bar } from '../../../test/charts.ts'
+import { Bar, Line } from '../../../test/charts.ts'
 import { monday } from '../../../test/data.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, listOf, server } from '../../../test/server.ts'
 import { AnalyticsPage } from './analytics-page.tsx'
+import type { chartOptions } from './chart-theme.ts'
 
 const summary: AnalyticsSummary = {
   date_from: '2026-05-03',
@@ -107,6 +108,10 @@ it('shows exact figures in a table below each chart, newest first', async () => 
   ])
 })
 
+/** The options that a chart was drawn with. */
+const optionsOf = ({ options }: { options?: object | undefined }) =>
+  options as ReturnType<typeof chartOptions>
+
 it('draws the revenue by month in bars of 40 px and thousands, on a chart that is wide enough for them', async () => {
   const months = Array.from({ length: 12 }, (_, at) => ({ ...revenue[1], label: `${at}` }))
   answer(calls.revenue, listOf(months))
@@ -118,8 +123,26 @@ it('draws the revenue by month in bars of 40 px and thousands, on a chart that i
       { barThickness: 40, data: Array(12).fill(1.25) },
     ]),
   )
+  const [drawn] = Bar.mock.lastCall as Parameters<typeof Bar>
+  const { scales, plugins } = optionsOf(drawn)
+  expect(scales.y).toMatchObject({ suggestedMin: 0, suggestedMax: 60 })
+  expect(scales.y.ticks.callback(12)).toBe('12k')
+  const { label } = plugins.tooltip.callbacks
+  expect(label({ parsed: { y: 12.5 }, dataset: { label: 'Revenue' } })).toBe('Revenue: $12.5k')
   const widths = [...document.querySelectorAll<HTMLElement>('[style]')].map(({ style }) => style.minWidth)
   expect(widths.filter(Boolean).map(Number.parseFloat)).toEqual([12 * 52])
+})
+
+it('draws parents and caregivers as smooth lines on an axis from 0 to 10', async () => {
+  openAnalytics()
+  await screen.findByRole('table', { name: 'Parents and caregivers by month' })
+  await waitFor(() => expect(Line).toHaveBeenCalled())
+  const [drawn] = Line.mock.lastCall as Parameters<typeof Line>
+  expect(optionsOf(drawn).scales.y).toMatchObject({ suggestedMin: 0, suggestedMax: 10 })
+  expect(drawn.data.datasets).toMatchObject([
+    { label: 'Parents', data: [1_008], tension: 0.4 },
+    { label: 'Caregivers', data: [3], tension: 0.4 },
+  ])
 })
 
 /** Answers all figures. @returns the paths and queries that were asked for */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { expectExport } from '../../../test/expect.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { auditEntries } from '../../../test/records.ts'
 import { renderPage } from '../../../test/render.tsx'
@@ -74,6 +75,7 @@ it('keeps the refunds that a mail links to, and goes back to all', async () => {
 it('says when nothing matches', async () => {
   openAudit('?q=nobody', [])
   expect(await screen.findByText('No entries')).toBeVisible()
+  await expectExport('audit')
 })
 
 it('takes all filters back when nothing matches', async () => {

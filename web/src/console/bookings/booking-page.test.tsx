@@ -201,6 +201,7 @@ it('offers finance staff neither to cancel nor to read messages', async () => {
   expect(screen.queryByRole('button', { name: 'Read messages' })).not.toBeInTheDocument()
   expect(region('People').getByText('Dispute DPT-5')).toBeVisible()
   expect(region('People').queryByRole('link', { name: /Dispute/ })).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'All requests' })).toHaveAttribute('href', '/admin/requests')
 })
 
 it('shows a booking whose visits are over as it is', async () => {

@@ -2,6 +2,7 @@ import type { AdminCaregiver, AdminUser } from '@tendwell/contract/console/users
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
+import { expectExport, expectPersonLinks } from '../../../test/expect.ts'
 import { adminCaregivers } from '../../../test/lists.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
@@ -93,6 +94,8 @@ it('marks accounts that were suspended and those that their owner closed', async
   expect(within(rowOf(/Ben Ode/)).queryByRole('switch')).not.toBeInTheDocument()
   expect(rowOf(/Fay Hart/)).not.toHaveTextContent(/Closed|Suspended/)
   expect(within(rowOf(/Fay Hart/)).getByRole('switch')).toBeChecked()
+  expectPersonLinks({ 'Ben Ode': 2, 'Liv Holm': 3, 'Fay Hart': 1 })
+  await expectExport('users', within(screen.getByRole('region', { name: 'User Management' })))
 })
 
 it('says which list could not be loaded', async () => {

@@ -20,6 +20,7 @@ const items: QueueItem[] = [
   { kind: 'ban_matches', count: 1, oldest_at: '2026-05-20T09:00:00Z' },
   { kind: 'overdue_disputes', count: 1, oldest_at: '2026-05-01T09:00:00Z' },
   { kind: 'disputes', count: 3, oldest_at: '2026-05-01T09:00:00Z' },
+  { kind: 'two_step_recoveries', count: 1, oldest_at: '2026-05-30T09:00:00Z' },
   { kind: 'stuck_refunds', count: 1, oldest_at: '2026-05-30T09:00:00Z' },
   { kind: 'bank_reviews', count: 1, oldest_at: '2026-05-30T09:00:00Z' },
   {
@@ -48,6 +49,7 @@ it('leads to what waits', async () => {
     [expect.stringMatching(/^1 person who shares something with banned ones/), '/admin/reports'],
     [expect.stringMatching(/^1 dispute open for more than 3 days/), '/admin/disputes'],
     [expect.stringMatching(/^3 open disputes/), '/admin/disputes'],
+    [expect.stringMatching(/^1 request to turn off two-step sign-in/), '/admin/two-step-recoveries'],
     [expect.stringMatching(/^1 stuck refund/), '/admin/payments?tab=refunds&state=stuck'],
     [expect.stringMatching(/^1 bank account to reviewOldest [^,]+$/), '/admin/payouts'],
     [expect.stringMatching(/^1 open chargebackOldest .+, due Jun 10, 2026/), '/admin/payments'],

@@ -2,6 +2,7 @@ import type { AdminDispute } from '@tendwell/contract/console/disputes'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { expectPersonLinks } from '../../../test/expect.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, listOf, server } from '../../../test/server.ts'
@@ -42,6 +43,7 @@ it('lists the open disputes with their total', async () => {
     'DPT-5ParentFay HartCare GiverNora LindDateJun 1, 2026Assigned toAda StaffStatusEscalated',
   )
   expect(queries).toEqual([{ state: 'open', page: '1', page_size: '20' }])
+  expectPersonLinks({ 'Fay Hart': 3, 'Nora Lind': 2, 'Ada Staff': 1 })
 })
 
 it('opens a dispute by a click on its row, and keeps the filters', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { expectExport } from '../../../test/expect.ts'
 import { erasing, erasure } from '../../../test/own-data.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
@@ -41,6 +42,7 @@ it('says when no account was erased', async () => {
   answer(call, listOf([]))
   open()
   expect(await screen.findByText('No erased accounts')).toBeVisible()
+  await expectExport('erasures')
 })
 
 it('offers to retry when the list fails to load', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { proofRequired } from '../../../test/data.ts'
-import { expectToast } from '../../../test/expect.ts'
+import { expectExport, expectToast } from '../../../test/expect.ts'
 import { adminJobs } from '../../../test/lists.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
@@ -35,6 +35,7 @@ it('lists failed jobs with their attempts and last error, and counts those that 
   expect(table.getByText('Its process stopped each time')).toBeInTheDocument()
   expect(await screen.findByRole('tab', { name: /Failed ?2/ })).toBeInTheDocument()
   expect(await screen.findByRole('tab', { name: /Waiting ?1/ })).toBeInTheDocument()
+  await expectExport('jobs')
 })
 
 it('keeps the tab in the URL; a running job has no actions', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
-import { expectToast } from '../../../test/expect.ts'
+import { expectExport, expectPersonLinks, expectToast } from '../../../test/expect.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import {
   adminPayment as payment,
@@ -56,7 +56,8 @@ it('lists payments with links to both sides and the booking, and retries a stuck
   const page = open(<PaymentsPage />, '/admin/payments')
   const table = within(await screen.findByRole('table', { name: 'Payments' }))
   expect(table.getAllByRole('link', { name: '#12' })[0]).toHaveAttribute('href', '/admin/bookings/12')
-  expect(table.getAllByRole('link', { name: 'Nora Lind' })[0]).toHaveAttribute('href', '/admin/people/2')
+  expectPersonLinks({ 'Fay Hart': payment.family.id, 'Nora Lind': 2 }, table)
+  await expectExport('payments')
   expect(table.getByText('Stuck: Paid, not booked yet')).toBeVisible()
   expect(table.getAllByText('Booked')).toHaveLength(2)
   // Neither a checkout that waits for the card is tried again, nor what lies ahead refunded.
@@ -79,12 +80,22 @@ it('filters by state, and starts the other list without it', async () => {
   await page.user.click(screen.getByRole('tab', { name: 'Refunds' }))
   expect(await screen.findByText('The card was closed')).toBeVisible()
   expect(page.address()).toBe('/admin/payments?tab=refunds')
+  const refunds = within(screen.getByRole('table', { name: 'Refunds' }))
+  expect(refunds.getByRole('link', { name: refund.family.name })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/admin/people/${refund.family.id}`),
+  )
+  await expectExport('refunds')
 })
 
 it('cancels a payout that was not sent, after a confirmation', async () => {
   answerList('payouts', [payout, { ...payout, id: 5, step: 'paid', can_cancel: false }])
   const page = open(<PayoutsPage />, '/admin/payouts')
-  await screen.findByRole('table', { name: 'Payouts' })
+  expectPersonLinks(
+    { 'Nora Lind': payout.caregiver.id },
+    within(await screen.findByRole('table', { name: 'Payouts' })),
+  )
+  await expectExport('payouts')
   expect(screen.queryByRole('button', { name: 'Retry payout 5' })).not.toBeInTheDocument()
   await page.press('Cancel payout 4')
   expect(sentWrites()).toEqual([])
@@ -119,7 +130,8 @@ it('decides on a bank account that somebody else has too, with a reason', async 
   answer('get /api/admin-panel/bank-reviews/', listOf([review]))
   const page = open(<PayoutsPage />, '/admin/payouts')
   const panel = within(await screen.findByRole('region', { name: 'Bank accounts to review' }))
-  expect(panel.getByRole('link', { name: 'Vera Holt' })).toHaveAttribute('href', '/admin/people/22')
+  expectPersonLinks({ 'Nora Lind': 21, 'Vera Holt': 22 }, panel)
+  await expectExport('bank-reviews', panel)
   expect(panel.getByText(/banned/)).toBeVisible()
   expect(panel.getByText(/\(before\)/)).toHaveTextContent('Clara Lindqvist (before)')
   expect(panel.getByText(/^Refused for them on May 1, 2026/)).toBeVisible()
@@ -179,6 +191,8 @@ it('lists open chargebacks with their deadline above the payments, and nothing w
   const [, row] = table.getAllByRole('row')
   expect(row).toHaveTextContent(/\$200\.00.*\$180\.00.*Product not received.*Jun 10, 2026/)
   expect(table.getByRole('link', { name: 'Booking #12' })).toHaveAttribute('href', '/admin/bookings/12')
+  expectPersonLinks({ 'Fay Hart': payment.family.id, 'Nora Lind': 2 }, table)
+  await expectExport('chargebacks', within(screen.getByRole('region', { name: 'Chargebacks' })))
 })
 
 it('asks before it approves or declines a refund that support asked for', async () => {
@@ -200,6 +214,8 @@ it('asks before it approves or declines a refund that support asked for', async 
   const page = open(<PaymentsPage />, '/admin/payments')
   const panel = within(await screen.findByRole('region', { name: 'Refunds to approve' }))
   expect(panel.getByText('Came late')).toBeVisible()
+  expectPersonLinks({ 'Fay Hart': 1, 'Nora Lind': 2, 'Sam Support': 9 }, panel)
+  await expectExport('waiting-refunds', panel)
   await page.press('Approve the refund of booking 12')
   expect(sentWrites()).toEqual([])
   const dialog = within(await screen.findByRole('alertdialog'))

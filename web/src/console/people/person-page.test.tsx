@@ -3,7 +3,7 @@ import type { AdminFamilyRating, FamilyPattern } from '@tendwell/contract/review
 import type { PersonTwoStep } from '@tendwell/contract/sign-in/two-step'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { expectToast } from '../../../test/expect.ts'
+import { expectPersonLinks, expectToast } from '../../../test/expect.ts'
 import { adminReports, adminRequests } from '../../../test/lists.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import {
@@ -109,6 +109,7 @@ it('shows who a caregiver is, what is ahead, their documents, money, notes and h
   expect(region('Verification').getByRole('link', { name: /View of ID, front/ })).toBeVisible()
   expect(region('Balances').getByText('$84.00')).toBeVisible()
   expect(await region('Notes').findByText('Called about parking')).toBeVisible()
+  expectPersonLinks({ 'Ada Moss': 3 }, region('Notes'))
   expect(await region('History').findByText(/Decided on the verification/)).toHaveTextContent(
     'status: pending → verified',
   )
@@ -364,6 +365,7 @@ it('shows finance staff bookings and money, and no documents, decisions, dispute
     '/admin/bookings/1',
   )
   expect(await region('Payments and payouts').findByRole('table', { name: 'payments' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/admin')
 })
 
 it('says when there is no such person', async () => {

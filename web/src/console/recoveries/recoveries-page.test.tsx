@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { expectExport, expectPersonLinks } from '../../../test/expect.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, listOf } from '../../../test/server.ts'
@@ -18,6 +19,7 @@ it('lists the open requests, each leading to its person', async () => {
   open()
   const table = within(await screen.findByRole('table', { name: 'Open requests' }))
   expect(table.getByRole('link', { name: 'Nora Lind' })).toHaveAttribute('href', '/admin/people/2')
+  expectPersonLinks({ [openRecovery.requested_by.name]: openRecovery.requested_by.id }, table)
   expect(table.getByText('Needs your decision')).toBeVisible()
   expect(table.getByText('Needs another admin')).toBeVisible()
   expect(table.getByText('Waits 24 hours')).toBeVisible()
@@ -27,6 +29,7 @@ it('says when nothing waits', async () => {
   answer(call, listOf([]))
   open()
   expect(await screen.findByText('No open requests')).toBeVisible()
+  await expectExport('two-step-recoveries')
 })
 
 it('offers to retry when the list fails to load', async () => {

@@ -3,7 +3,7 @@ import { addDays, toLocalDate } from '@tendwell/contract/time'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
-import { expectFieldError, expectToast } from '../../../test/expect.ts'
+import { expectExport, expectFieldError, expectPersonLinks, expectToast } from '../../../test/expect.ts'
 import { adminReports } from '../../../test/lists.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import {
@@ -60,11 +60,21 @@ it('lists reports with their outcome and filters them in the URL', async () => {
   expect(address()).toBe('/admin/reports/2?kind=message&reason=safety')
 })
 
+it('leads to those who reported and who were reported', async () => {
+  const [report] = adminReports
+  openList('', report && [report])
+  await screen.findByRole('table', { name: 'Reports' })
+  for (const person of [report?.reporter, report?.reported]) {
+    expectPersonLinks({ [person?.name ?? '']: person?.id ?? 0 })
+  }
+})
+
 it('says when nothing waits', async () => {
   openList('', [])
   expect(
     await screen.findByText('There are no open reports right now. To see closed ones, set Status to Closed.'),
   ).toBeVisible()
+  await expectExport('reports')
 })
 
 it('shows what was reported, who reported it, and other reports', async () => {

@@ -2,6 +2,7 @@ import type { AdminRequest } from '@tendwell/contract/console/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
+import { expectExport, expectPersonLinks } from '../../../test/expect.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, listOf, server } from '../../../test/server.ts'
@@ -73,7 +74,7 @@ it('lists the open requests with their total', async () => {
     'Status',
   ])
   expect(table.getByRole('link', { name: '#12' })).toHaveAttribute('href', '/admin/bookings/12')
-  expect(table.getByRole('link', { name: 'Fay Hart' })).toHaveAttribute('href', '/admin/people/3')
+  expectPersonLinks({ 'Nora Lind': 2, 'Fay Hart': 3 }, table)
   expect(table.getByText('Jul 1, 2026 – Jul 8, 2026')).toBeInTheDocument()
   expect(table.getByRole('link', { name: 'nora.lind@example.test' })).toHaveAttribute(
     'href',
@@ -81,6 +82,7 @@ it('lists the open requests with their total', async () => {
   )
   expect(table.getByText('$126.00')).toBeInTheDocument()
   expect(queries).toEqual([{ state: 'open', page: '1', page_size: '50' }])
+  await expectExport('requests')
 })
 
 it('reads search, Status, dates and page from the URL', async () => {

@@ -1,7 +1,7 @@
 import type { StaffChange, StaffInvitation, StaffMember } from '@tendwell/contract/staff/staff'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { expectFieldError, expectToast } from '../../../test/expect.ts'
+import { expectExport, expectFieldError, expectPersonLinks, expectToast } from '../../../test/expect.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, answerLater, lastBody, listOf, sentWrites } from '../../../test/server.ts'
@@ -58,7 +58,12 @@ it('lists the staff, without buttons for oneself', async () => {
   expect(table.getByText('Never')).toBeVisible()
   expect(table.getAllByRole('switch')).toHaveLength(1)
   expect(table.getAllByRole('button')).toHaveLength(1)
+  expectPersonLinks({ 'Sam Reed': 9 }, table)
   expect(await screen.findByText('No open invitations')).toBeVisible()
+  const region = (name: string) => within(screen.getByRole('region', { name }))
+  await expectExport('staff', region('Accounts'))
+  await expectExport('staff/invitations', region('Open invitations'))
+  await expectExport('staff/changes', region('Waiting for a second admin'))
 })
 
 it('invites by mail with a role, and shows why an address can’t be invited', async () => {
@@ -116,6 +121,8 @@ it.each([
 ])('decides on what another admin asked for: %s', async (button, confirm, decision, message) => {
   const page = await openStaff([], [change])
   await screen.findByText('Make Sam Reed an admin')
+  const waiting = within(screen.getByRole('table', { name: 'Waiting changes' }))
+  expectPersonLinks({ 'Ada Moss': 31 }, waiting)
   await page.press(`${button}: Make Sam Reed an admin`)
   expect(sentWrites()).toEqual([])
   const state = decision === 'approve' ? 'approved' : 'declined'
@@ -152,6 +159,7 @@ it('says that an invitation ended because the one who sent it can no longer invi
   await openStaff([{ ...invitation, invited_by: gone, is_expired: true, inviter_can_invite: false }])
   expect(await screen.findByText('Ended')).toBeVisible()
   expect(screen.getByText(/Gone Admin can no longer invite/)).toBeVisible()
+  expectPersonLinks({ 'Gone Admin': 31 })
   expect(screen.queryByText('Expired')).not.toBeInTheDocument()
 })
 

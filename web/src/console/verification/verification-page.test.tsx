@@ -2,7 +2,7 @@ import type { CaregiverDocument, DocumentFile, PersonRecord } from '@tendwell/co
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
-import { expectFieldError, expectToast } from '../../../test/expect.ts'
+import { expectFieldError, expectPersonLinks, expectToast } from '../../../test/expect.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { auditEntries, fineCheck, note, personRecord } from '../../../test/records.ts'
 import { renderPage } from '../../../test/render.tsx'
@@ -311,6 +311,7 @@ it('leads through the queue that the admin came from', async () => {
 
 it('moves the focus to the decision after one', async () => {
   const { press } = await openReview(withDocuments(checkedFront))
+  expectPersonLinks({ 'Sina Support': 9 })
   answer('post /api/admin-panel/caregivers/2/verification/', {
     message: 'Caregiver verified successfully',
     verification_status: 'verified',

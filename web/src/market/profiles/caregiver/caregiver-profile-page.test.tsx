@@ -268,6 +268,11 @@ it('previews the full name elsewhere', async () => {
 
 it.each([
   ['a listed caregiver', { verification_status: 'verified', profile_complete: true }, true],
+  [
+    'a listed caregiver, whose profile says in text that it is complete,',
+    { verification_status: 'verified', profile_complete: 'true' as unknown as true },
+    true,
+  ],
   ['one who isn’t verified', { verification_status: 'pending', profile_complete: true }, false],
   ['one with an incomplete profile', { verification_status: 'verified', profile_complete: false }, false],
 ] as const)(

@@ -57,17 +57,21 @@ it('logs in with Google’s credential, the role and the time zone', async () =>
 })
 
 it.each([
-  [caregiver, '/login?next=%2Fbookings', '/caregiver/profile'],
-  [family, '/login', '/'],
-  [family, '/login?next=%2Fbookings', '/bookings'],
-])('opens the right page for someone with an incomplete profile (%#)', async (person, from, place) => {
-  const { address } = openButton('ours', from)
-  const pressGoogle = await loadGoogle()
-  const user = { ...person, profile_complete: false }
-  answer('post /api/auth/google/', { message: 'Welcome', user, access: 'access', refresh: 'refresh' })
-  pressGoogle('an ID token')
-  await waitFor(() => expect(address()).toBe(place))
-})
+  [caregiver, false, '/login?next=%2Fbookings', '/caregiver/profile'],
+  [caregiver, 'false', '/login?next=%2Fbookings', '/caregiver/profile'],
+  [family, false, '/login', '/'],
+  [family, false, '/login?next=%2Fbookings', '/bookings'],
+])(
+  'opens the right page for someone with an incomplete profile (%#)',
+  async (person, complete, from, place) => {
+    const { address } = openButton('ours', from)
+    const pressGoogle = await loadGoogle()
+    const user = { ...person, profile_complete: complete }
+    answer('post /api/auth/google/', { message: 'Welcome', user, access: 'access', refresh: 'refresh' })
+    pressGoogle('an ID token')
+    await waitFor(() => expect(address()).toBe(place))
+  },
+)
 
 it('shows the server’s reason when it rejects the login', async () => {
   openButton()
