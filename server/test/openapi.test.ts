@@ -34,6 +34,12 @@ test('describes each operation with a summary, a tag, access, error answers and 
   }
 })
 
+test('says what a call replaces that replaces more than one thing', () => {
+  expect(document.paths['/api/availability/rules'].put.description).toContain(
+    'replace all windows of the given weekdays, including any that another browser added meanwhile',
+  )
+})
+
 /** A month's statement is a document with sums; its entries are never split into pages. */
 const NO_LIST = ['/api/wallets/mine/statement']
 

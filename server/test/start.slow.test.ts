@@ -158,8 +158,9 @@ test('ends quietly when it is stopped while it fills the database with the demo,
   expect(await waitForEnd(first)).toEqual({ code: 0, output: '', errors: '' })
 
   // Started again, the server outlives its database, which it starts again too.
-  const second = start({ DEMO_DATA: 'false', LOG_LEVEL: 'warn' })
-  await waitForOutput(second, 'Tendwell is ready')
+  const second = start({ DEMO_DATA: 'false', LOG_LEVEL: 'warn', LOG_LEVLE: 'error' })
+  const started = await waitForOutput(second, 'Tendwell is ready')
+  expect(started).toContain('LOG_LEVLE: is no setting; did you mean LOG_LEVEL?')
   const [pid] = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGKILL')
   const outage = await waitForOutput(second, 'PostgreSQL is running again.')

@@ -390,12 +390,14 @@ describe('the lists of disputes', () => {
     const open = await makeDispute()
     const ended = await makeDispute()
     await decideDispute(ended.id, 'reject')
+    const escalated = await makeDispute()
+    await decideDispute(escalated.id, 'escalate')
     const listIds = async (query: string) => {
       const { body } = await admin.client.get(`/api/admin-panel/disputes?page_size=100&${query}`)
       return body.results.map(({ id }: { id: number }) => id)
     }
     for (const name of ['state', 'status']) {
-      expect(await listIds(`${name}=open`)).toContain(open.id)
+      expect(await listIds(`${name}=open`)).toEqual(expect.arrayContaining([open.id, escalated.id]))
       expect(await listIds(`${name}=open`)).not.toContain(ended.id)
       expect(await listIds(`${name}=closed`)).toContain(ended.id)
       expect(await listIds(`${name}=closed`)).not.toContain(open.id)

@@ -139,6 +139,15 @@ describe('errors', () => {
     await bare.close()
   })
 
+  test('does not refuse a JSON body of zero length where no body is read', async () => {
+    const bare = await bareApp()
+    bare.post('/api/bare', { config: { access: 'public' } }, () => ({ done: true }))
+    const headers = { 'content-type': 'application/json' }
+    const answer = await bare.inject({ method: 'POST', url: '/api/bare', headers, payload: '' })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { done: true }])
+    await bare.close()
+  })
+
   test('reads the parameter of a list that is repeated as one list', async () => {
     const bare = await bareApp()
     const querystring = z.strictObject({

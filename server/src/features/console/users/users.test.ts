@@ -84,7 +84,8 @@ describe('an account', () => {
     })
     expect((await getPublicProfile()).status).toBe(404)
     expect((await caregiver.client.get('/api/wallets/mine')).status).toBe(401)
-    expect((await setStatus(caregiver.id, false)).status).toBe(200)
+    const alone = { is_active: false }
+    expect((await admin.client.post(`/api/admin-panel/users/${caregiver.id}/status`, alone)).status).toBe(200)
     const activated = await setStatus(caregiver.id, true)
     expect(activated.body).toMatchObject({ message: 'User activated successfully', is_active: true })
     expect((await getPublicProfile()).status).toBe(200)

@@ -229,6 +229,11 @@ describe('a decision', () => {
   it.each([
     [{ verification_status: 'rejected' }, 'rejection_reason', 'Rejection Reason is required'],
     [
+      { verification_status: 'rejected', rejection_reason: null },
+      'rejection_reason',
+      'Rejection Reason is required',
+    ],
+    [
       { verification_status: 'rejected', rejection_reason: '  ' },
       'rejection_reason',
       'Rejection Reason is required',

@@ -56,16 +56,22 @@ it('in a contact message', async () => {
 
 it('in both profiles, which keep the stored one', async () => {
   const people = [
-    { ...(await makeFamily(app, { name: 'Fay Family' })), path: '/api/auth/caretaker/profile' },
-    { ...(await makeCaregiver(app, { name: 'Clara Carer' })), path: '/api/auth/caregiver/profile' },
+    { ...(await makeFamily(app, { name: 'Fay Family' })), path: '/api/auth/caretaker/profile', most: 255 },
+    { ...(await makeCaregiver(app, { name: 'Clara Carer' })), path: '/api/auth/caregiver/profile', most: 25 },
   ]
-  for (const { client, path, fullName } of people) {
+  for (const { client, path, fullName, most } of people) {
     const { body: profile } = await client.get(path)
     const { city, country, hourly_rate_usd, languages, skills, description } = profile
     const whole = { city, country, hourly_rate_usd, languages, skills, description }
     const details = path.includes('caregiver') ? whole : {}
-    const { status, body } = await client.put(path, { ...details, editable_full_name: NAME })
-    expect([status, body.editable_full_name]).toEqual([400, [MESSAGE]])
+    const problems = [
+      [NAME, MESSAGE],
+      ['x'.repeat(most + 1), `Name must be at most ${most} characters`],
+    ] as const
+    for (const [name, message] of problems) {
+      const { status, body } = await client.put(path, { ...details, editable_full_name: name })
+      expect([status, body.editable_full_name]).toEqual([400, [message]])
+    }
     expect((await client.get(path)).body.full_name).toBe(fullName)
   }
 })
