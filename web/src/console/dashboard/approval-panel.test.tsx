@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { proofRequired } from '../../../test/data.ts'
-import { expectPersonLinks, expectToast } from '../../../test/expect.ts'
+import { expectExport, expectPersonLinks, expectToast } from '../../../test/expect.ts'
 import { admin, sessionOf } from '../../../test/people.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { answer, answerLater, lastBody, listOf, sentWrites, server } from '../../../test/server.ts'
@@ -91,8 +91,8 @@ function Panel() {
   return <ApprovalPanel filters={useDashboardFilters()} />
 }
 
-/** Opens the panel at a tab. `answerLists` changes the server's later answers. */
-async function openPanel(lists: Lists = {}, query = '', tab = 'Awaiting Verification') {
+/** Opens the panel at a tab, and waits for its table if it has one. `answerLists` changes the server's later answers. */
+async function openPanel(lists: Lists = {}, query = '', tab: string | null = 'Awaiting Verification') {
   const answerLists = ({ caregivers = [mei, ben], changes = [] }: Lists) =>
     server.use(
       http.get('/api/admin-panel/caregivers/changes/', () => HttpResponse.json(listOf(changes))),
@@ -101,7 +101,7 @@ async function openPanel(lists: Lists = {}, query = '', tab = 'Awaiting Verifica
   answerLists(lists)
   for (const { id } of [mei, ben]) answer(`get /api/admin-panel/people/${id}/deactivation/`, nothingAhead)
   const view = renderPage(<Panel />, { route: `/admin${query}`, session: sessionOf(admin) })
-  await screen.findByRole('table', { name: tab })
+  if (tab !== null) await screen.findByRole('table', { name: tab })
   return { ...view, answerLists }
 }
 
@@ -408,6 +408,15 @@ it('shows verified caregivers, to revoke', async () => {
   expect(screen.queryByRole('button', { name: 'Verify Mei Lin' })).not.toBeInTheDocument()
   await press('Revoke Mei Lin')
   await screen.findByRole('alertdialog', { name: 'Revoke Mei Lin’s verification?' })
+})
+
+it.each([
+  ['pending', 'caregivers/verification'],
+  ['changes', 'caregivers/changes'],
+  ['background', 'caregivers/background-checks'],
+] as const)('exports the list of the tab %s', async (tab, list) => {
+  await openPanel({}, `?verification=${tab}`, null)
+  await expectExport(list)
 })
 
 it('leads from a rejected caregiver to their documents, with the queue and the filters', async () => {

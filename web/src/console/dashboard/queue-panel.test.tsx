@@ -78,6 +78,7 @@ it('counts a dispute once in the sidebar', () => {
   expect(countOf(items, '/admin/disputes')).toBe(3)
   expect(countOf(items, '/admin/payments')).toBe(2)
   expect(countOf(items, '/admin/jobs')).toBe(1)
+  expect(countOf(items, '/admin/two-step-recoveries')).toBe(1)
   expect(countOf(items, '/admin/reconciliation')).toBe(2)
   expect(countOf(items, '/admin/reports')).toBe(3)
   expect(countOf(items, '/admin/audit')).toBe(5)
