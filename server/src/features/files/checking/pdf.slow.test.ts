@@ -11,7 +11,7 @@ import { makePdf, PDF, toForm } from '../../../../test/factories/profiles.ts'
 
 const ACTIVE =
   'This PDF contains scripts, attachments or other active content. Print it to a new PDF and upload that one'
-const ENCRYPTED = 'This PDF is protected by a password. Save it without one and upload it again'
+const ENCRYPTED = 'This PDF needs a password to open. Print it to a new PDF and upload that one'
 const DAMAGED = 'This PDF is damaged'
 
 const PAGES = '<</Type/Pages/Kids[3 0 R]/Count 1>>'

@@ -7,7 +7,7 @@ const PRINT_AGAIN = 'Print it to a new PDF and upload that one'
 /** Texts for the person who uploaded the file. */
 const MESSAGES = {
   active: `This PDF contains scripts, attachments or other active content. ${PRINT_AGAIN}`,
-  encrypted: 'This PDF is protected by a password. Save it without one and upload it again',
+  encrypted: `This PDF needs a password to open. ${PRINT_AGAIN}`,
   damaged: 'This PDF is damaged',
   complex: `This PDF is too complex to check. ${PRINT_AGAIN}`,
 }
