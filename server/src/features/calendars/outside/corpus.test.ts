@@ -6,7 +6,8 @@ import { countRuns, fc } from '../../../../../contract/test/random.ts'
 import { findTimes } from './busy-times.mjs'
 
 const START_MS = Date.parse('2026-12-01T00:00:00Z')
-const DAYS = 120
+/** Until after the night in April in which Australia's clocks go back. */
+const DAYS = 130
 
 /** The busy times from 1 December 2026 on as `start/end` in UTC, and how many events can't be read. */
 function read(text: string) {
@@ -109,6 +110,27 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
     'a time that clocks skip',
     calendar(...event('DTSTART;TZID=America/New_York:20270314T023000', 'DURATION:PT1H')),
     ['03-14T07:30/03-14T08:30'],
+  ],
+  [
+    'a series with its end in UTC, across the change of clocks',
+    calendar(
+      ...event(
+        'DTSTART;TZID=America/New_York:20270313T090000',
+        'DTEND:20270313T150000Z',
+        'RRULE:FREQ=DAILY;COUNT=2',
+      ),
+    ),
+    ['03-13T14:00/03-13T15:00', '03-14T13:00/03-14T14:00'],
+  ],
+  [
+    'a time that occurs twice',
+    calendar(...event('DTSTART;TZID=Australia/Sydney:20270404T023000', 'DURATION:PT1H')),
+    ['04-03T15:30/04-03T16:30'],
+  ],
+  [
+    'a leap second of a zone',
+    calendar(...event('DTSTART;TZID=America/New_York:20261202T085960', TEN)),
+    at('02'),
   ],
   [
     'a leap second',
@@ -262,6 +284,19 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
     ['12-02T17:00/12-02T18:00'],
   ],
   [
+    'Outlook, a zone that is described otherwise than the one of Windows of that name',
+    calendar(
+      ...zone('Pacific Standard Time', '-0500', '-0400'),
+      ...event('DTSTART;TZID=Pacific Standard Time:20261202T090000', 'DURATION:PT1H'),
+    ),
+    at('02'),
+  ],
+  [
+    'a calendar’s zone in quotes',
+    calendar('X-WR-TIMEZONE:"Europe/Berlin"', ...event('DTSTART:20261202T150000', 'DURATION:PT1H')),
+    at('02'),
+  ],
+  [
     'Thunderbird, a name with an address in front',
     calendar(
       ...event('DTSTART;TZID=/mozilla.org/20050126_1/America/New_York:20261202T090000', 'DURATION:PT1H'),
@@ -325,6 +360,11 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
   ['a count', calendar(...event(...DAILY)), at('02', '03', '04', '05')],
   ['UNTIL in UTC', calendar(...event(NINE, TEN, 'RRULE:FREQ=DAILY;UNTIL=20261203T140000Z')), at('02', '03')],
   [
+    'UNTIL in UTC, an hour before the time of that day',
+    calendar(...event(NINE, TEN, 'RRULE:FREQ=DAILY;UNTIL=20261204T130000Z')),
+    at('02', '03'),
+  ],
+  [
     'UNTIL without a zone',
     calendar(...event(NINE, TEN, 'RRULE:FREQ=DAILY;UNTIL=20261203T090000')),
     at('02', '03'),
@@ -384,6 +424,11 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
     at('02', '05'),
   ],
   ['RDATE', calendar(...event(NINE, TEN, 'RDATE;TZID=America/New_York:20261205T090000')), at('02', '05')],
+  [
+    'RDATE in another zone',
+    calendar(...event(NINE, TEN, 'RDATE;TZID=Europe/Paris:20261205T150000')),
+    at('02', '05'),
+  ],
   [
     'RDATE as a period',
     calendar(...event(NINE, TEN, 'RDATE;VALUE=PERIOD:20261205T140000Z/20261205T150000Z')),
@@ -488,6 +533,52 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
     [...at('02', '03'), '12-04T16:00/12-04T18:00', '12-05T16:00/12-05T18:00'],
   ],
   [
+    'this and all later times, twice',
+    calendar(
+      ...event(...DAILY),
+      ...event(
+        'RECURRENCE-ID;RANGE=THISANDFUTURE:20261203T140000Z',
+        'DTSTART:20261203T160000Z',
+        'DTEND:20261203T170000Z',
+      ),
+      ...event(
+        'RECURRENCE-ID;RANGE=THISANDFUTURE:20261204T140000Z',
+        'DTSTART:20261204T180000Z',
+        'DTEND:20261204T190000Z',
+      ),
+    ),
+    [...at('02'), '12-03T16:00/12-03T17:00', '12-04T18:00/12-04T19:00', '12-05T18:00/12-05T19:00'],
+  ],
+  [
+    'this and all later times, without a zone in a series of another zone',
+    calendar(
+      ...event(
+        'DTSTART;TZID=Europe/Paris:20261202T150000',
+        'DTEND;TZID=Europe/Paris:20261202T160000',
+        'RRULE:FREQ=DAILY;COUNT=3',
+      ),
+      ...event(
+        'RECURRENCE-ID;RANGE=THISANDFUTURE:20261203T150000',
+        'DTSTART:20261203T160000Z',
+        'DTEND:20261203T170000Z',
+      ),
+    ),
+    [...at('02'), '12-03T16:00/12-03T17:00', '12-04T16:00/12-04T17:00'],
+  ],
+  [
+    'this and all later times, shown as free',
+    calendar(
+      ...event(...DAILY),
+      ...event(
+        'RECURRENCE-ID;RANGE=THISANDFUTURE:20261204T140000Z',
+        'DTSTART:20261204T140000Z',
+        'DTEND:20261204T150000Z',
+        'TRANSP:TRANSPARENT',
+      ),
+    ),
+    at('02', '03'),
+  ],
+  [
     'a changed time without its series',
     calendar(
       ...event('RECURRENCE-ID:20261203T140000Z', 'DTSTART:20261203T150000Z', 'DTEND:20261203T160000Z'),
@@ -547,6 +638,14 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
     at('02', '03', '04', '05'),
   ],
   [
+    'an event without a UID beside a cancellation without one',
+    `${calendar('BEGIN:VEVENT', NINE, TEN, 'END:VEVENT')}\r\n${calendar(
+      'METHOD:CANCEL',
+      ...['BEGIN:VEVENT', 'DTSTART:20261204T140000Z', 'DURATION:PT1H', 'END:VEVENT'],
+    )}`,
+    at('02'),
+  ],
+  [
     'a time of a series that a second calendar of the file cancels',
     `${calendar(...event(...DAILY))}\r\n${calendar(
       'METHOD:CANCEL',
@@ -584,8 +683,8 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
   [
     'a declined invitation in a calendar with its owner’s address',
     calendar(
-      'X-WR-CALNAME:nora@home.test',
-      ...event(NINE, TEN, 'ATTENDEE;PARTSTAT=DECLINED:mailto:nora@home.test', 'ATTENDEE:mailto:a@b.test'),
+      'X-WR-CALNAME:Nora@Home.test',
+      ...event(NINE, TEN, 'ATTENDEE;PARTSTAT=declined:mailto:nora@home.test', 'ATTENDEE:mailto:a@b.test'),
     ),
     [],
   ],
@@ -600,6 +699,26 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
     'the only guest declined, of whom nobody knows whether they are the owner',
     calendar(
       ...event(NINE, TEN, 'ORGANIZER:mailto:a@b.test', 'ATTENDEE;PARTSTAT=DECLINED:mailto:nora@work.test'),
+    ),
+    at('02'),
+  ],
+  [
+    'the only person of the only meeting declined',
+    calendar(...event(NINE, TEN, 'ATTENDEE;PARTSTAT=DECLINED:mailto:a@b.test')),
+    at('02'),
+  ],
+  [
+    'one of two people declined who take part in all meetings',
+    calendar(
+      ...['ORGANIZER:mailto:c@d.test', 'ORGANIZER:mailto:a@b.test'].flatMap((organizer) =>
+        event(
+          NINE,
+          TEN,
+          organizer,
+          'ATTENDEE;PARTSTAT=DECLINED:mailto:a@b.test',
+          'ATTENDEE;PARTSTAT=ACCEPTED:mailto:c@d.test',
+        ),
+      ),
     ),
     at('02'),
   ],
@@ -667,6 +786,7 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
   ['lines that end with a line feed', calendar(...event(NINE, TEN)).replaceAll('\r\n', '\n'), at('02')],
   ['lines that end with a carriage return', calendar(...event(NINE, TEN)).replaceAll('\r\n', '\r'), at('02')],
   ['empty lines', calendar(...event(NINE, TEN)).replaceAll('\r\n', '\r\n\r\n'), at('02')],
+  ['zero bytes', calendar(...event(NINE.replace('2026', '20\0' + '26'), TEN)), at('02')],
   ['a folded line', calendar(...event(NINE.replace('2026', '2026\r\n '), TEN)), at('02')],
   [
     'a place that goes on in the next line without a space',
@@ -759,9 +879,14 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
     { busy: at('02'), unread: 1 },
   ],
   [
-    'a start at an hour that is none',
-    calendar(...event('DTSTART:20261204T256100Z', 'DURATION:PT1H'), ...event(NINE, TEN)),
-    { busy: at('02'), unread: 1 },
+    'starts at an hour, a minute and a second that are none',
+    calendar(
+      ...['250000', '146100', '140061'].flatMap((time) =>
+        event(`DTSTART:20261204T${time}Z`, 'DURATION:PT1H'),
+      ),
+      ...event(NINE, TEN),
+    ),
+    { busy: at('02'), unread: 3 },
   ],
   [
     'midnight as the end of a day',
@@ -776,6 +901,11 @@ const CORPUS: [form: string, text: string, expected: unknown][] = [
   [
     'a line of an event that is none',
     calendar(...event(NINE, TEN, 'RRULE;X=":FREQ=DAILY')),
+    { busy: at('02'), unread: 1 },
+  ],
+  [
+    'an end whose line is none',
+    calendar(...event(NINE, 'DTEND;X=":20261202T110000')),
     { busy: at('02'), unread: 1 },
   ],
   [

@@ -121,11 +121,20 @@ describe('adding', () => {
     ])
   })
 
-  it('ignores our own events, which the calendar may carry on', async () => {
+  it('ignores our own events, which the calendar may carry on, and invitations that the caregiver declined', async () => {
     const caregiver = await makeOpenCaregiver()
     const uid = `UID:booking-7@${new URL(app.url).hostname}`
     const own = dentist().replace('UID:event-0@elsewhere.test', uid)
     expect((await addCalendar(caregiver, shareCalendar(server, own).address)).body.busy_count).toBe(0)
+    const declinedBy = (email: string) => `ATTENDEE;PARTSTAT=DECLINED:mailto:${email}`
+    const declined = toCalendar([
+      [at('09:00'), at('10:00'), declinedBy(caregiver.email)],
+      [at('11:00'), at('12:00'), declinedBy('nora@home.test')],
+    ])
+    expect((await addCalendar(caregiver, shareCalendar(server, declined).address)).body.busy_count).toBe(1)
+    // Google writes the address of a calendar's owner into the calendar's own.
+    const ofOwner = server.answer('/ical/nora%40home.test/private/basic.ics', declined)
+    expect((await addCalendar(caregiver, ofOwner)).body.busy_count).toBe(0)
   })
 
   it('names a calendar by its provider, or as the caregiver wishes', async () => {
@@ -191,16 +200,19 @@ describe('adding', () => {
 describe('reading again', () => {
   it('happens every 30 minutes, or when the caregiver asks', async () => {
     const caregiver = await makeOpenCaregiver()
-    const { path, address } = shareCalendar(server, dentist())
+    const partlyRead = (start: string, end: string) => toCalendar([[at(start), at(end), 'RRULE:sometimes']])
+    const { path, address } = shareCalendar(server, partlyRead('10:00', '11:00'))
     const { body } = await addCalendar(caregiver, address)
-    server.answer(path, dentist('09:00', '10:00'))
+    expect(body).toMatchObject({ state: 'ok', busy_count: 1, unread_count: 1 })
+    server.answer(path, `${partlyRead('09:00', '10:00')}\r\n${partlyRead('09:00', '10:00')}`)
     await app.advance(29)
     expect(await listStarts(caregiver)).toEqual(['09:00', '11:00', '12:00'])
     await app.advance(2)
     expect(await listStarts(caregiver)).toEqual(['10:00', '11:00', '12:00'])
+    expect(await list(caregiver)).toMatchObject([{ state: 'ok', busy_count: 1, unread_count: 2 }])
     server.answer(path, toCalendar([]))
     const refreshed = await (await logInAgain(app, caregiver)).post(`${OUTSIDE}/${body.id}/refresh`)
-    expect([refreshed.status, refreshed.body.busy_count]).toEqual([200, 0])
+    expect(refreshed).toMatchObject({ status: 200, body: { busy_count: 0, unread_count: 0 } })
     expect(await listStarts(caregiver)).toHaveLength(4)
   })
 

@@ -19,7 +19,7 @@ export function findIanaZone(name) {
   return {
     // A time that clocks skip is moved on; of one that occurs twice, the first counts.
     toMs: ({ year, month, day, hour, minute, second }) =>
-      new Temporal.PlainDateTime(year, month, day, hour, minute, Math.min(second, 59)).toZonedDateTime(name)
+      new Temporal.PlainDateTime(year, month, day, hour, minute, second).toZonedDateTime(name)
         .epochMilliseconds,
   }
 }
