@@ -95,6 +95,7 @@ test.each([
   'https://tendwell.example/bookings/1234567890',
   'The recipe: https://www.example.com/recipes/2025/11/23/1234567890',
   'https://www.google.com/maps?q=40.712776,-74.005974',
+  'https://www.example.com/recipes/2125550142',
   'www.wikipedia.org/wiki/Croup',
   'Do you use WhatsApp?',
   'I saw the video on Facebook and TikTok',
