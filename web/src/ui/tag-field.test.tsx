@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
@@ -64,6 +64,13 @@ it('takes only suggestions, in their own spelling, and none twice', async () => 
   const { user, input } = renderField()
   await user.type(input, 'chin{Enter}ENGLISH{Enter}Klingon{Enter}')
   expect(tags()).toEqual(['English', 'French', 'Hindi', 'Chinese'])
+})
+
+it.each([{ isComposing: true }, { keyCode: 229 }])('leaves an Enter to an input method: %j', async (key) => {
+  const { user, input } = renderField()
+  await user.type(input, 'chin')
+  fireEvent.keyDown(input, { key: 'Enter', ...key })
+  expect(tags()).toEqual(['English', 'French', 'Hindi'])
 })
 
 it('takes custom words too, separated by commas or left in the field', async () => {

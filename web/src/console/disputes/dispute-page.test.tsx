@@ -163,7 +163,8 @@ it('checks the refund and shows the server’s message on it', async () => {
 
   const message = 'You can refund at most $5.00'
   answer('post /api/admin-panel/disputes/5/close/', { refund_usd: [message], code: 'invalid' }, 400)
-  await fill(/^Refund to Fay Hart/, '10.50')
+  await fill(/^Refund to Fay Hart/, '10,50')
+  expect(refund).toHaveAccessibleDescription('That’s $10.50.')
   await confirmIn(user, 'Refund $10.50 and close')
   await expectToast(message)
   await waitFor(() => expect(refund).toHaveAccessibleDescription(message))

@@ -159,7 +159,8 @@ it('says nothing about waiting when nothing waits', async () => {
 it('withdraws an amount once it is confirmed, and empties the field', async () => {
   const { amount, fill, press } = await openForm()
   answer('post /api/payouts/', payout, 201)
-  await fill(amountLabel, '50.25')
+  await fill(amountLabel, '50,25')
+  expect(amount).toHaveAccessibleDescription('That’s $50.25.')
   await press('Withdraw')
   const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw $50.25?' })
   expect(dialog).toHaveTextContent('your bank account ending in 6789')

@@ -1,7 +1,7 @@
 /** What a family says about the visit on the booking screen. */
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { freeMonth } from '../../../../test/availability.ts'
@@ -253,7 +253,7 @@ it('adds a child in place, chosen at once, and keeps the others', async () => {
   const added = { ...ownCaretakerProfile, children: [astrid, { ...astrid, id: 40, name: 'Child 2', age: 5 }] }
   answer('put /api/auth/caretaker/profile/', added)
   answer('get /api/auth/caretaker/profile/', added)
-  await press('Add Child')
+  await user.keyboard('{Enter}')
   await expectToast('Child added')
   expect(lastBody()).toMatchObject({
     children: [
@@ -274,7 +274,9 @@ it('sends nothing while a child is being typed', async () => {
   await press('Add another child')
   await waitFor(() => expect(section().getByLabelText('Child name')).toHaveFocus())
   await user.paste('Leo')
+  fireEvent.keyDown(section().getByLabelText('Child name'), { key: 'Enter', keyCode: 229 })
   await send()
+  expect(section().queryByText('Choose the month')).not.toBeInTheDocument()
   expect(section().getByText('Add this child or cancel it')).toBeInTheDocument()
   expect(section().getByLabelText('Child name')).toHaveFocus()
   expect(sentWrites()).toEqual([])
