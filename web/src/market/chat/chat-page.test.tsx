@@ -369,6 +369,18 @@ it('replaces a message that was removed while the conversation is open', async (
   expect(screen.getByRole('log', logName)).not.toHaveTextContent('message 1')
 })
 
+it('no longer counts an unread message that was removed', async () => {
+  openChat('')
+  await screen.findByText('message 1')
+  answerConversations({ ...conversation, unread_count: 1 })
+  await server.connect()
+  expect(await screen.findByText('1 unread message')).toBeInTheDocument()
+  answerConversations(conversation)
+  const removed = message(1, { text: 'Removed by Tendwell', is_removed: true })
+  server.send({ event: 'message.changed', conversation_id: conversation.id, message: removed })
+  await waitFor(() => expect(screen.queryByText('1 unread message')).not.toBeInTheDocument())
+})
+
 it('replaces a message that was removed while the connection was lost', async () => {
   openChat()
   expect(await log()).toHaveTextContent('message 1')

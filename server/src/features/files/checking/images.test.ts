@@ -106,6 +106,15 @@ describe('re-encoding', () => {
     }
   })
 
+  it('accepts a small PNG whose only part lost its check sum', async () => {
+    const noise = { type: 'gaussian' as const, mean: 120, sigma: 40 }
+    const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#888', noise } })
+      .png()
+      .toBuffer()
+    const { content } = await reencodeDocument(picture.subarray(0, -14))
+    expect(await sharp(content).metadata()).toMatchObject({ width: 40, height: 40 })
+  })
+
   it('refuses a picture that is damaged in its middle, with or without its end', async () => {
     const picture = await sharp(await makeQuarters(1))
       .png()
