@@ -370,6 +370,10 @@ it('counts new messages as people say it', () => {
     facts: [],
     action: { label: 'Read and reply', path },
   })
+  const named = { ...sender, senderName: `Amara ${'x'.repeat(100)}` }
+  expect(renderUnreadMessagesEmail(named, 1, null).text).toBe(
+    `You have a new message from Amara ${'x'.repeat(73)}… (Caregiver).`,
+  )
 })
 
 it('names the amount and the bank account of a payout, and when the next one is possible', () => {
@@ -582,6 +586,7 @@ it.each([
   ['Fay Hart', 'Hi Fay,'],
   ['The Okoro family', 'Hi Okoro family,'],
   ['李 明', 'Hi 李 明,'],
+  ['x'.repeat(100), `Hi ${'x'.repeat(79)}…,`],
 ])('greets %s', (fullName, greeting) => {
   expect(greet(fullName)).toBe(greeting)
 })
