@@ -22,6 +22,7 @@ const components = {
     // Loading React Aria takes longer than most files. setup.ts removes what a test leaves behind.
     isolate: false,
     testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 }
 

@@ -64,6 +64,7 @@ it('retries a job and reloads the list', async () => {
   await press(retry.getAttribute('aria-label') as string)
   expect(await screen.findByText('Job started again')).toBeInTheDocument()
   expect(await screen.findByText('No failed jobs')).toBeInTheDocument()
+  expect(screen.getByText('Everything was sent and done.')).toBeVisible()
 })
 
 it('retries all failed jobs at once', async () => {

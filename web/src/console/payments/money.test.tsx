@@ -89,12 +89,14 @@ it('filters by state, and starts the other list without it', async () => {
 })
 
 it('cancels a payout that was not sent, after a confirmation', async () => {
-  answerList('payouts', [payout, { ...payout, id: 5, step: 'paid', can_cancel: false }])
+  const steps = ['paid', 'processing', 'returning', 'failed', 'canceled']
+  const others = steps.map((step, index) => ({ ...payout, id: 5 + index, step, can_cancel: false }))
+  answerList('payouts', [payout, ...others])
   const page = open(<PayoutsPage />, '/admin/payouts')
-  expectPersonLinks(
-    { 'Nora Lind': payout.caregiver.id },
-    within(await screen.findByRole('table', { name: 'Payouts' })),
-  )
+  const table = within(await screen.findByRole('table', { name: 'Payouts' }))
+  for (const word of ['Not sent yet', 'Arrived', 'On its way', 'Coming back', 'Failed', 'Canceled'])
+    expect(table.getByText(word)).toBeVisible()
+  expectPersonLinks({ 'Nora Lind': payout.caregiver.id }, table)
   await expectExport('payouts')
   expect(screen.queryByRole('button', { name: 'Retry payout 5' })).not.toBeInTheDocument()
   await page.press('Cancel payout 4')

@@ -310,7 +310,7 @@ it.each([
 })
 
 it('shows an admin payments, payouts, reviews and sessions', async () => {
-  const page = await openPerson()
+  const page = await openPerson({ ...personRecord, payout_on_its_way: true })
   const money = region('Payments and payouts')
   expect(await money.findByRole('table', { name: 'payments' })).toBeVisible()
   await page.user.click(money.getByRole('tab', { name: 'Payouts' }))

@@ -14,7 +14,7 @@ import {
   suspendedReport,
 } from '../../../test/records.ts'
 import { renderPage } from '../../../test/render.tsx'
-import { answer, lastBody, listOf, server } from '../../../test/server.ts'
+import { answer, answerLater, lastBody, listOf, server } from '../../../test/server.ts'
 import { now } from '../../lib/format/clock.ts'
 import { ReportPage } from './report-page.tsx'
 import { ReportsPage } from './reports-page.tsx'
@@ -210,7 +210,7 @@ it('shows the bookings that a suspension cancels, with what is left to refund, b
   const { press, user, fill } = await openReport()
   await press('Take action')
   await user.click(screen.getByRole('checkbox', { name: /^Suspend the account/ }))
-  answer('get /api/admin-panel/people/2/deactivation/', {
+  const release = answerLater('get /api/admin-panel/people/2/deactivation/', {
     open_requests: 1,
     bookings: [
       {
@@ -230,8 +230,10 @@ it('shows the bookings that a suspension cancels, with what is left to refund, b
     full_waiting_usd: 0,
   })
   await fill(/^Active again on/, inTenDays)
-  expect(await screen.findByText('1 paid booking ahead, $66.00 of $96.00 goes back.')).toBeVisible()
   await fill(/^Message to them/, 'Please read our rules')
+  expect(screen.getByRole('button', { name: 'Suspend account' })).toBeDisabled()
+  release()
+  expect(await screen.findByText('1 paid booking ahead, $66.00 of $96.00 goes back.')).toBeVisible()
   answer(decisionCall, { detail: 'The report was changed meanwhile', code: 'conflict', request_id: 'r' }, 409)
   await press('Suspend account')
   await expectToast('The report was changed meanwhile')

@@ -41,6 +41,8 @@ const sums = { price_usd: 126, policy_refund_usd: 63, full_refund_usd: 126 }
 const oneAhead: DeactivationPreview = {
   ...noneAhead,
   ...sums,
+  policy_waiting_usd: 13,
+  full_waiting_usd: 76,
   bookings: [
     {
       request_id: 12,
@@ -63,7 +65,7 @@ it('deactivates an account after a confirmation', async () => {
   expect(account).toBeChecked()
 
   await user.click(account)
-  expect(await screen.findByText(/^No paid bookings are ahead/)).toBeVisible()
+  expect(await screen.findByText('No paid bookings are ahead. 1 open request will be closed.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Deactivate account' })).toBeDisabled()
   await fill('Reason *', 'Fake reviews')
   answer('post /api/admin-panel/users/1/status/', {}, 500)
@@ -108,10 +110,13 @@ it('refunds a deactivated family in full when the admin chooses so', async () =>
   await user.click(screen.getByRole('switch', { name: 'Fay Hart is active' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(await dialog.findByText('1 paid booking ahead, $63.00 of $126.00 goes back.')).toBeVisible()
-  expect(dialog.getByText(/Nora Lind/)).toBeVisible()
+  expect(dialog.getByRole('listitem')).toHaveTextContent(
+    /^Nora LindBooking #12 · .+ · 2 visits\$63\.00 of \$126\.00 goes back$/,
+  )
   await waitFor(() => expect(dialog.getByRole('textbox', { name: /^Reason/ })).toHaveFocus())
   expect(dialog.getByRole('radio', { name: /^By the cancellation policy/ })).toBeChecked()
-  expect(dialog.getByText(/^\$63\.00 of \$126\.00, as if/)).toBeVisible()
+  expect(dialog.getByText(/^\$63\.00 of \$126\.00, as if .+ \$13\.00 of it waits for finance/)).toBeVisible()
+  expect(dialog.getByText(/keep nothing\. \$76\.00 of it waits for finance or an admin\.$/)).toBeVisible()
   await user.click(dialog.getByRole('radio', { name: /^In full/ }))
   expect(dialog.getByText('1 paid booking ahead, $126.00 goes back.')).toBeVisible()
   await fill('Reason *', 'They asked for it')

@@ -198,13 +198,14 @@ it.each([
 ] as const)('tells a %s caregiver why they can’t accept, and lets them reject', async (status, title) => {
   openIncoming([bookingRequest], {
     verification_status: status,
-    rejection_reason: status === 'rejected' ? 'The card is blurred' : null,
+    rejection_reason: status === 'rejected' ? 'Bulk rejection' : null,
   })
   expect(await screen.findByText(title)).toBeInTheDocument()
   await screen.findByRole('article')
   expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled()
-  if (status === 'rejected') expect(screen.getByText('The card is blurred')).toBeInTheDocument()
+  if (status === 'rejected') expect(screen.getByText(/Contact support to learn what to change/)).toBeVisible()
+  expect(screen.queryByText(/Bulk/)).not.toBeInTheDocument()
 })
 
 it.each([
