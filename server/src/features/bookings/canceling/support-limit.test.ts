@@ -122,6 +122,11 @@ it('while the caregiver is under review', async () => {
   const booked = await makeBooked()
   const path = `/api/admin-panel/caregivers/${booked.caregiver.id}/verification`
   expect((await support.client.post(path, { verification_status: 'flagged' })).status).toBe(200)
+  const person = `/api/admin-panel/people/${booked.family.id}/deactivation`
+  expect((await support.client.get(person)).body).toMatchObject({
+    policy_refund_usd: 600,
+    policy_waiting_usd: 300,
+  })
   expect((await cancel(booked, { refund: 'policy', refund_usd: 600 })).body.waiting_usd).toBe(300)
   expect(await getRefunded(booked)).toBe(300)
 })
@@ -194,6 +199,13 @@ it('by deactivating the family', async () => {
     policy_waiting_usd: 0,
     full_refund_usd: 600,
     full_waiting_usd: 300,
+  })
+  // A caregiver's families always get everything back, so there is nothing to approve.
+  const ofCaregiver = `/api/admin-panel/people/${booked.caregiver.id}/deactivation`
+  expect((await support.client.get(ofCaregiver)).body).toMatchObject({
+    full_refund_usd: 600,
+    policy_waiting_usd: 0,
+    full_waiting_usd: 0,
   })
   const status = { is_active: false, reason: 'Fraud', refund: 'full', refund_usd: 600 }
   const path = `/api/admin-panel/users/${booked.family.id}/status`

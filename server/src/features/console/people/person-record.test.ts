@@ -72,7 +72,11 @@ it('shows balances to finance only, documents and addresses to support only', as
   expect((await readRecord(caregiver.id)).balances).toBeNull()
   const seen = await readRecord(caregiver.id, finance)
   expect(seen.balances).toMatchObject({ available_usd: 0, held_usd: expect.any(Number) })
-  expect(seen.caregiver.documents).toEqual([])
+  expect(seen).toMatchObject({
+    counts: { reports: null },
+    ban_matches: null,
+    caregiver: { documents: [], references: null, background_checks: null },
+  })
   expect(await readRecord(family.id)).toMatchObject({ phone_number: '', family: { children: 0 } })
   expect(await readRecord(family.id, finance)).toMatchObject({ phone_number: null, family: null })
 })
@@ -238,8 +242,27 @@ it('lists reviews to all staff, sessions to support, and says to support only wh
     INSERT INTO payouts (user_id, provider, account_id, amount_cents, created_at, updated_at)
     VALUES (${caregiver.id}, 'sandbox', 'acct_1', 500, now(), now())`)
   expect((await readRecord(caregiver.id)).payout_on_its_way).toBe(true)
+  for (const [status, isOnItsWay] of [
+    ['processing', true],
+    ['paid', false],
+  ]) {
+    await app.deps.database.execute(sql`
+      UPDATE payouts SET status = ${status}, provider_payout_id = 'po_1' WHERE user_id = ${caregiver.id}`)
+    expect((await readRecord(caregiver.id)).payout_on_its_way).toBe(isOnItsWay)
+  }
   expect((await readRecord(family.id)).payout_on_its_way).toBeNull()
   expect((await support.client.get('/api/admin-panel/payouts')).status).toBe(403)
+})
+
+it('keeps what was decided on a caregiver, and why, from finance', async () => {
+  const decided = await makeCaregiver(app)
+  await app.deps.database.execute(sql`
+    UPDATE caregiver_profiles SET rejection_reason = 'Blurred', verification_override = 'Known from the agency'
+    WHERE user_id = ${decided.id}`)
+  const facts = { rejection_reason: 'Blurred', verification_override: 'Known from the agency' }
+  expect((await readRecord(decided.id)).caregiver).toMatchObject(facts)
+  const hidden = { rejection_reason: null, verification_override: null }
+  expect((await readRecord(decided.id, finance)).caregiver).toMatchObject(hidden)
 })
 
 it('is a 404 for an unknown person, and closed to families', async () => {

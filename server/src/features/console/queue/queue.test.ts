@@ -97,6 +97,36 @@ it('counts open differences for finance, and jobs that wait for their next try f
   expect(ofSupport).not.toContain('open_differences')
 })
 
+it('counts changes for support, stuck refunds and payouts for finance, and failed jobs for admins', async () => {
+  const { database } = app.deps
+  const { id: requestId, caregiver } = await makePaidRequest(app)
+  const at = '2026-01-03T00:00:00.000Z'
+  await database.execute(sql`
+    INSERT INTO pending_changes (caregiver_id, change_id, full_name, submitted_at)
+    VALUES (${caregiver.id}, gen_random_uuid(), 'Nora Lind Hart', ${at})`)
+  await database.execute(sql`
+    INSERT INTO payouts (user_id, provider, account_id, amount_cents, refusals, created_at, updated_at)
+    VALUES (${caregiver.id}, 'sandbox', 'acct_1', 500, 1, ${at}, ${at})`)
+  await database.execute(sql`
+    INSERT INTO refunds (payment_id, key, amount_cents, reason, created_at, updated_at)
+    SELECT id, 'refund-of-the-queue', 100, 'illness', ${at}, ${at} FROM payments WHERE request_id = ${requestId}`)
+  await database.execute(sql`
+    SELECT graphile_worker.add_job('notifications.email', run_at := now() + interval '2 years', max_attempts := 1)`)
+  await database.execute(sql`
+    UPDATE graphile_worker._private_jobs SET attempts = 1 WHERE run_at > now() + interval '700 days'`)
+  const kinds = ['changes', 'stuck_refunds', 'stuck_payouts', 'failed_jobs']
+  const readKinds = async (by: TestUser) =>
+    toKindsAndCounts(await readQueue({ client: await logInAgain(app, by) })).filter(([kind]) =>
+      kinds.includes(String(kind)),
+    )
+  expect(await readKinds(support)).toEqual([['changes', 1]])
+  expect(await readKinds(finance)).toEqual([
+    ['stuck_refunds', 1],
+    ['stuck_payouts', 1],
+  ])
+  expect(await readKinds(admin)).toEqual(kinds.map((kind) => [kind, 1]))
+})
+
 it('names audit entries that should be sealed by now, to admins', async () => {
   await sealAuditLog(app.deps)
   const seconds = [3_500, 3_700]

@@ -2,6 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { makeUser, type TestUser } from '../../../../test/factories/accounts.ts'
+import { dateIn } from '../../../../test/factories/availability.ts'
+import { insertPaidRequest } from '../../../../test/factories/booked.ts'
 import { makeAcceptedRequest, makePaidRequest, makeRequest } from '../../../../test/factories/bookings.ts'
 import { requests } from '../../bookings/tables.ts'
 import { users } from '../../people/tables.ts'
@@ -83,13 +85,23 @@ describe('the list of requests', () => {
       200,
     )
     await endWindows(over.id)
-    const ids = [submitted, accepted, paid, over, declined, canceled].map(({ id }) => id)
+    const windows = ['10', '12'].map((hour) => ({
+      date: dateIn(app, 3),
+      start: `${hour}:00`,
+      end: `${Number(hour) + 1}:00`,
+    }))
+    const partly = await insertPaidRequest(app, { windows })
+    const first = { booking_ids: partly.bookingIds.slice(0, 1), reason: 'asked_to', note: '' }
+    const forFamily = { ...first, for: 'caretaker', refund: 'none', refund_usd: 0 }
+    const path = `/api/admin-panel/requests/${partly.id}/cancel`
+    expect((await admin.client.post(path, forFamily)).status).toBe(200)
+    const ids = [submitted, accepted, paid, partly, over, declined, canceled].map(({ id }) => id)
     const list = async (state: string) => {
       const { body } = await admin.client.get(`/api/admin-panel/requests?state=${state}`)
       const found = body.results.map(({ id }: { id: number }) => id)
       return ids.filter((id) => found.includes(id))
     }
-    expect(await list('open')).toEqual([submitted.id, accepted.id, paid.id])
+    expect(await list('open')).toEqual([submitted.id, accepted.id, paid.id, partly.id])
     expect(await list('closed')).toEqual([over.id, declined.id, canceled.id])
   })
 
