@@ -21,7 +21,7 @@ interface Compose {
       env_file?: string
       environment?: Record<string, string>
       volumes?: string[]
-      ports?: { published: string }[]
+      ports?: { published: string; host_ip?: string }[]
       stop_grace_period?: string
       logging?: { options?: Record<string, string> }
     }
@@ -102,11 +102,14 @@ it('reads every variable from .env, whose example sets those that must be there 
   expect(readNames(example, /^(?:# )?(\w+)=/gm)).toEqual(expect.arrayContaining([...used]))
 })
 
-it('lets settings choose the ports of this machine', async () => {
+it('lets settings choose the ports of this machine, and who may reach them, but never opens the mail', async () => {
   const { services } = await readCompose()
   const ports = Object.values(services).flatMap(({ ports = [] }) => ports)
   expect(ports).toHaveLength(3)
   for (const { published } of ports) expect(published).toMatch(/^\$\{PUBLISH_\w+:-\d+\}$/)
+  const chosen = expect.stringMatching(/^\$\{PUBLISH_ADDRESS:-127\.0\.0\.1\}$/)
+  expect(services.proxy?.ports?.map(({ host_ip }) => host_ip)).toEqual([chosen, chosen])
+  expect(services.mail?.ports?.map(({ host_ip }) => host_ip)).toEqual(['127.0.0.1'])
 })
 
 it('has no password in an address, where some characters would need another form', async () => {
@@ -131,4 +134,14 @@ it('recommends a command for secrets whose output is at home in an address and i
   const [program = '', ...args] = command.split(' ')
   const { stdout } = await promisify(execFile)(program, args)
   expect(stdout.trim()).toMatch(/^[0-9a-f]{64}$/)
+})
+
+it('has proxies that ask whether a node is ready, and say when to call again', async () => {
+  const haproxy = await read('deploy/haproxy.cfg')
+  expect(haproxy).toMatch(/^\toption httpchk GET \/readyz$/m)
+  expect(haproxy).toMatch(/^\tdefault-server check inter 2s maxconn \d+$/m)
+  expect(haproxy).toMatch(/^\thttp-error status 503 .+ hdr Retry-After \d+$/m)
+  const caddy = await read('deploy/Caddyfile')
+  expect(caddy).toMatch(/^\t\thealth_uri \/readyz$/m)
+  expect(caddy).toMatch(/@busy .+\b503\b.+\n\t\theader @busy Retry-After \d+$/m)
 })

@@ -51,6 +51,7 @@ describe('readConfig', () => {
         'postgres://u:secret@db:port/tendwell',
         'postgres://u:secret/1@db/tendwell',
         'postgres://u:12/secret@db/tendwell',
+        'postgres://u:12#secret@db/tendwell',
       ]) {
         const read = () => readConfig({ DATABASE_URL: 'postgresql://db/tendwell', [name]: wrong })
         expect(read).toThrow(`${name}: must be an address such as postgres://`)
@@ -74,16 +75,25 @@ describe('readConfig', () => {
     const config = readConfig({
       DATABASE_PASSWORD: password,
       DATABASE_URL: 'postgres://tendwell@db:5432/tendwell',
-      DATABASE_REPLICA_URL: 'postgres://reader:own@replica/tendwell',
+      DATABASE_DIRECT_URL: 'postgres://tendwell@direct:5432/tendwell',
+      DATABASE_REPLICA_URL: 'postgres://tendwell@replica:5432/tendwell',
     })
-    expect(new pg.Client({ connectionString: config.databaseUrl })).toMatchObject({
-      user: 'tendwell',
-      password,
-      host: 'db',
-      port: 5432,
-      database: 'tendwell',
-    })
-    expect(config.databaseReplicaUrl).toBe('postgres://reader:own@replica/tendwell')
+    const { databaseUrl, databaseDirectUrl, databaseReplicaUrl } = config
+    for (const [host, address] of Object.entries({
+      db: databaseUrl,
+      direct: databaseDirectUrl,
+      replica: databaseReplicaUrl,
+    })) {
+      expect(new pg.Client({ connectionString: address })).toMatchObject({
+        user: 'tendwell',
+        password,
+        host,
+        port: 5432,
+        database: 'tendwell',
+      })
+    }
+    const own = 'postgres://reader:own@db/tendwell'
+    expect(readConfig({ DATABASE_PASSWORD: password, DATABASE_URL: own }).databaseUrl).toBe(own)
     expect(() => readConfig({ DATABASE_PASSWORD: password })).toThrow('DATABASE_PASSWORD: needs DATABASE_URL')
   })
 
@@ -115,9 +125,9 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...goodProduction, LOOPBACK_CALENDARS_CA: 'PEM' })).toThrow(
       'LOOPBACK_CALENDARS_CA: ',
     )
-    expect(() => readConfig({ ...goodProduction, APP_SECRET: 'a'.repeat(64) })).toThrow(
-      'APP_SECRET: is too weak',
-    )
+    for (const secret of ['a'.repeat(64), goodProduction.APP_SECRET.slice(1)]) {
+      expect(() => readConfig({ ...goodProduction, APP_SECRET: secret })).toThrow('APP_SECRET: is too weak')
+    }
   })
 
   test('a web process or a worker needs a shared database, and a worker the public address', () => {

@@ -1,6 +1,7 @@
 import net from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { startDatabaseProxy } from '../../../test/database-proxy.ts'
 import { createLog } from '../log.ts'
 import { openDatabaseProbe } from './probe.ts'
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
     DATABASE_URL: 'postgres://given.test/to-testApp',
   })
 })
+afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
 
 test('a node is ready while its calls hold all connections and others wait', async () => {
@@ -42,4 +44,24 @@ test.each([
   expect(probe.state()).toBe('unavailable')
   await probe.stop()
   silent.close()
+})
+
+test('a check that this process was too slow for changes nothing', async () => {
+  const proxy = await startDatabaseProxy(app.databaseUrl)
+  const probe = openDatabaseProbe(proxy.url, createLog('silent'))
+  await probe.start()
+  expect(probe.state()).toBe('ok')
+  proxy.cut()
+  let nowMs = 0
+  const slowly = vi.spyOn(performance, 'now').mockImplementation(() => {
+    nowMs += 3_000
+    return nowMs
+  })
+  await probe.start()
+  expect(probe.state()).toBe('ok')
+  slowly.mockRestore()
+  await probe.start()
+  expect(probe.state()).toBe('unavailable')
+  await probe.stop()
+  await proxy.close()
 })

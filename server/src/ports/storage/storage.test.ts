@@ -6,13 +6,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type S3Server, startS3 } from '../../../test/s3.ts'
 import { readConfig, type S3Config } from '../../platform/config/config.ts'
+import { createLog } from '../../platform/log.ts'
 import { createDiskStorage } from './disk.ts'
 import { openStorage } from './open.ts'
 import type { Content, Storage, StoredFile } from './port.ts'
 import { createS3Storage } from './s3.ts'
+import { watchStorage } from './watch.ts'
+
+/** What a file in a bucket may take. */
+const FILE_LIMIT_MS = 30_000
 
 let dataDir: string
 let s3: S3Server
@@ -24,6 +29,7 @@ beforeEach(async () => {
   await s3.reset()
   dataDir = await mkdtemp(path.join(tmpdir(), 'tendwell-storage-'))
 })
+afterEach(() => vi.useRealTimers())
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 /** @param settings override those of the S3 server */
@@ -180,6 +186,23 @@ describe('the disk', () => {
   })
 })
 
+it('is watched: every 5 seconds it is checked whether files can be stored', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const check = vi
+    .fn<Storage['check']>()
+    .mockResolvedValueOnce('full')
+    .mockRejectedValueOnce(new Error('The folder is gone'))
+    .mockResolvedValue('ok')
+  const watch = watchStorage({ ...createDiskStorage(dataDir), check }, createLog('silent'))
+  await watch.start()
+  expect(watch.state()).toBe('full')
+  for (const state of ['unavailable', 'ok']) {
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(watch.state()).toBe(state)
+  }
+  watch.stop()
+})
+
 describe('S3', () => {
   it.each([
     ['does not answer', () => {}],
@@ -193,12 +216,14 @@ describe('S3', () => {
     const { port } = server.address() as AddressInfo
     const { s3: config } = readConfig({ ...s3.settings, S3_ENDPOINT: `http://127.0.0.1:${port}` })
     const storage = createS3Storage(config as S3Config, { markerLimitMs: 100 })
+    const startMs = performance.now()
     await expect(storage.check()).rejects.toMatchObject({
       status: 503,
       cause: {
         message: `The store of the bucket tendwell-files, http://127.0.0.1:${port}, does not answer. Check S3_ENDPOINT, and whether the store is up.`,
       },
     })
+    expect(performance.now() - startMs).toBeLessThan(FILE_LIMIT_MS)
     server.closeAllConnections()
     server.close()
   })

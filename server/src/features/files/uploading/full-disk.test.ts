@@ -1,5 +1,6 @@
 /** A disk that fills up in the middle of a file. */
-import { type FileHandle, open, readdir } from 'node:fs/promises'
+import fs, { type FileHandle, open, readdir } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -15,7 +16,10 @@ beforeAll(async () => {
   app = await testApp({}, { repeats: false })
   caregiver = await makeUser(app, { role: 'caregiver' })
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 afterAll(() => app.close())
 
 /** From now on only half of each write fits. @returns a function that makes room again */
@@ -65,4 +69,15 @@ it('answers 503 when the disk is full, keeps existing files and leaves no partia
 
   makeRoom()
   expect((await send('avatar', picture)).status).toBe(200)
+})
+
+it('is not ready while too little room is left', async () => {
+  const room = await fs.statfs(app.deps.config.dataDir)
+  vi.spyOn(fs, 'statfs').mockResolvedValue(Object.assign(room, { bavail: 0 }))
+  syncBuiltinESMExports()
+  const full = await testApp({}, { repeats: false })
+  const { status, body } = await full.visitor.get('/readyz')
+  expect([status, body.checks.storage]).toEqual([503, 'full'])
+  expect((await full.visitor.get('/metrics')).body).toContain('\ntendwell_storage_up 0\n')
+  await full.close()
 })
