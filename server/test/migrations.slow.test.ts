@@ -163,7 +163,8 @@ test('builds an index concurrently while several processes migrate', async () =>
     "SELECT indisvalid FROM pg_index WHERE indexrelid = 'users_later'::regclass",
   )
   expect(rows).toEqual([{ indisvalid: true }])
-  await expect(migrate(url, { folder: await makeLater(`${ADDED};\nSELECT 1 / 0`) })).rejects.toThrow()
+  const failing = await makeLater(text, `${ADDED};\n--> statement-breakpoint\nSELECT 1 / 0`)
+  await expect(migrate(url, { folder: failing })).rejects.toThrow('division by zero')
   const columns = "SELECT FROM information_schema.columns WHERE column_name = 'favorite_color'"
   expect((await client.query(columns)).rowCount).toBe(0)
 })

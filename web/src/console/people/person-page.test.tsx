@@ -312,6 +312,8 @@ it.each([
 it('shows an admin payments, payouts, reviews and sessions', async () => {
   const page = await openPerson({ ...personRecord, payout_on_its_way: true })
   const money = region('Payments and payouts')
+  const tabs = money.getAllByRole('tab').map(({ textContent }) => textContent)
+  expect(tabs).toEqual(['Payments', 'Refunds', 'Payouts'])
   expect(await money.findByRole('table', { name: 'payments' })).toBeVisible()
   await page.user.click(money.getByRole('tab', { name: 'Payouts' }))
   expect(await money.findByRole('table', { name: 'payouts' })).toBeVisible()
@@ -341,6 +343,8 @@ it('says why a family can’t pay, and lets it pay again after a lost chargeback
   const open = await openPerson(family, { ...admin, staff_role: 'finance' })
   expect(region('Can’t pay').getByText(/A bank is deciding about one of their payments/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Allow payments' })).not.toBeInTheDocument()
+  // Only caregivers are paid out.
+  expect(screen.queryByRole('tab', { name: 'Payouts' })).not.toBeInTheDocument()
   open.unmount()
   const page = await openPerson({ ...family, payments_stopped: 'lost' }, { ...admin, staff_role: 'finance' })
   await page.press('Allow payments')
