@@ -6,6 +6,8 @@ import { loggedIn, loggedOut, sessionReducer, writeSession } from '../session/se
 import { renewSession } from '../session/token-refresh.ts'
 import { api } from './api-base.ts'
 
+vi.mock('./pause.ts', () => ({ pause: async () => {} }))
+
 const user = {
   id: 7,
   full_name: 'Amelia Hart',
@@ -15,7 +17,10 @@ const user = {
   profile_complete: true,
 }
 const probe = api.injectEndpoints({
-  endpoints: (build) => ({ probe: build.query<unknown, number>({ query: (n) => `/probe/${n}/` }) }),
+  endpoints: (build) => ({
+    probe: build.query<unknown, number>({ query: (n) => `/probe/${n}/` }),
+    write: build.mutation<unknown, void>({ query: () => ({ url: '/probe/', method: 'POST' }) }),
+  }),
 })
 
 let valid = 'fresh'
@@ -174,6 +179,21 @@ it('repeats a call only once', async () => {
   const answer = await request(store, 1)
   expect(answer.error).toMatchObject({ status: 401 })
   expect(refreshes()).toBe(1)
+})
+
+it('asks a busy server again before a read fails, but not to write again', async () => {
+  const store = createStore('fresh')
+  const answer = fetch
+  vi.stubGlobal('fetch', (input: Request) => {
+    const isFirst = !calls.some((path) => path === new URL(input.url).pathname)
+    return isFirst ? answer(input).then(() => new Response('<h1>Busy</h1>', { status: 503 })) : answer(input)
+  })
+  expect((await request(store, 1)).isSuccess).toBe(true)
+  expect(calls).toEqual(['/api/probe/1/', '/api/probe/1/'])
+  calls = []
+  const { error } = await store.dispatch(probe.endpoints.write.initiate())
+  expect(error).toMatchObject({ originalStatus: 503 })
+  expect(calls).toEqual(['/api/probe/'])
 })
 
 it('does not restore a session that ended during the refresh', async () => {

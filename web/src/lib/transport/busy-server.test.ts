@@ -4,6 +4,8 @@ import { withRetries } from './busy-server.ts'
 const pauses: number[] = []
 vi.mock('./pause.ts', () => ({ pause: async (ms: number) => void pauses.push(ms) }))
 beforeEach(() => void pauses.splice(0))
+// Only pauses take time.
+vi.spyOn(performance, 'now').mockImplementation(() => pauses.reduce((sum, ms) => sum + ms, 0))
 
 type Answer = { status: number | 'FETCH_ERROR' | 'PARSING_ERROR'; originalStatus?: number; wait?: string }
 
@@ -52,11 +54,22 @@ it('waits longer each time, and as long as the server says', async () => {
 
 it('does not wait beyond 10 s', async () => {
   expect(await call([{ ...busy, wait: '10' }])).toEqual({ made: 1, isWell: false })
-  expect(pauses).toEqual([])
+  expect(pauses.splice(0)).toEqual([])
+  const sixSeconds = { ...busy, wait: '6' }
+  expect(await call([sixSeconds, sixSeconds])).toEqual({ made: 2, isWell: false })
+  expect(pauses).toEqual([6_000])
 })
 
 it.each([400, 401, 404, 409, 429, 500])('does not repeat a read that gets %i', async (status) => {
   expect(await call([{ status }])).toEqual({ made: 1, isWell: false })
+})
+
+it.each([
+  '/wallet',
+  { url: '/wallet', params: { page: 2 } },
+  { url: '/wallet', method: 'GET' },
+])('repeats the read %j', async (args) => {
+  expect(await call([busy], args)).toEqual({ made: 2, isWell: true })
 })
 
 it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('repeats a %s with an idempotency key alone', async (method) => {
