@@ -1,3 +1,7 @@
+import { MOVE_ANSWER_MS } from '@tendwell/contract/bookings/moves'
+import { REPEAT_WEEKS_MAXIMUM, REPEAT_WEEKS_MINIMUM } from '@tendwell/contract/bookings/repeat'
+import { POLICY_TEXTS } from '@tendwell/contract/cancellation/refund'
+import { HOUR_MS } from '@tendwell/contract/time'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderPage } from '../../../test/render.tsx'
@@ -29,6 +33,45 @@ it('opens an answer when its question is clicked', async () => {
   expect(answer.closest('details')).not.toHaveAttribute('open')
   await user.click(screen.getByText('When do I pay?'))
   expect(answer.closest('details')).toHaveAttribute('open')
+})
+
+it.each<[string, RegExp[]]>([
+  ['Can I take back a request?', [/^Yes, until it’s paid: choose Withdraw under My Requests/, /pay nothing/]],
+  [
+    'How do I cancel, and what do I get back?',
+    [
+      /one visit or all of them until they start/,
+      /you see what comes back before you confirm/,
+      ...Object.values(POLICY_TEXTS).map(({ name, text }) => new RegExp(`${name}\\. ${text}`)),
+    ],
+  ],
+  ['What if my caregiver cancels?', [/^You get a full refund/, /the same kind of care/, /up to three/]],
+  [
+    'Can I move a booking to another time?',
+    [
+      /^Yes\. Either side can propose other free times of the same total length/,
+      new RegExp(
+        `up to ${MOVE_ANSWER_MS / HOUR_MS} hours to answer, or until the earliest of the times begins`,
+      ),
+      /Nothing changes until they accept, and the price stays the same/,
+    ],
+  ],
+  [
+    'Can I book the same hours every week?',
+    [
+      new RegExp(`for ${REPEAT_WEEKS_MINIMUM} to ${REPEAT_WEEKS_MAXIMUM} weeks`),
+      /listed with alternatives/,
+      /one request, accepted and paid as a whole, and each visit can be canceled by itself/,
+    ],
+  ],
+  [
+    'Can I see bookings in my own calendar?',
+    [/^Yes\. Your account has a private address that calendar apps can subscribe to/],
+  ],
+])('answers “%s” as the rules are', (question, facts) => {
+  renderPage(<HelpPage />, { route: '/help' })
+  const text = screen.getByText(question).closest('details')?.lastElementChild
+  for (const fact of facts) expect(text).toHaveTextContent(fact)
 })
 
 it('leads to the contact form, and from an answer to the search', () => {

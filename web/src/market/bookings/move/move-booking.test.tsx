@@ -89,6 +89,8 @@ it('proposes as many hours as the visit has', async () => {
 it('lets the other side accept, after saying what happens', async () => {
   const { press } = await openBookingPage('caregiver', { move })
   expect(screen.getByText('Fay Hart proposes another time')).toBeInTheDocument()
+  const until = formatInstant(move.expires_at)
+  expect(screen.getByText(`Answer by ${until}. Until then nothing changes.`)).toBeInTheDocument()
   expect(screen.getByText('Wed, Jun 3')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Propose another time' })).not.toBeInTheDocument()
   await press('Accept')
@@ -146,6 +148,8 @@ it('lets the other side decline', async () => {
 it('lets the side that proposed withdraw, and not answer', async () => {
   const { press } = await openBookingPage('caretaker', { move })
   expect(screen.getByText('You proposed another time')).toBeInTheDocument()
+  const until = formatInstant(move.expires_at)
+  expect(screen.getByText(`Nora Lind can answer until ${until}.`)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument()
   answer('patch /api/moves/7/', { ...move, status: 'withdrawn' })
   answer('get /api/requests/bookings/caretaker/12/', booking)

@@ -36,6 +36,18 @@ it('shows a caregiver’s sections to a visitor, who logs in on the way to book 
   expect(await link('Send Message')).toHaveAttribute('href', '/login?next=%2Fchat%3FcaregiverId%3D2')
   expect(await link('Book Now')).toHaveAttribute('href', '/login?next=%2Fcaregiver%2F2%2Fbook')
   expect(await link('Back')).toHaveAttribute('href', '/caregivers?country=France')
+  expect(screen.getByText('Tendwell checked this caregiver’s ID on Nov 2, 2026')).toBeInTheDocument()
+  expect(screen.getByText('Verified')).toBeInTheDocument()
+})
+
+it('claims nothing of papers that were not checked', async () => {
+  openCaregiver()
+  const paper_checks = { id_checked_on: null, certificate: null }
+  answer('get /api/auth/caregivers/2/', { ...publicCaregiver, paper_checks })
+  expect(await screen.findByRole('heading', { level: 1, name: /Nora Lind/ })).toBeInTheDocument()
+  for (const claim of [/checked this caregiver/, /verified/i]) {
+    expect(screen.queryByText(claim)).not.toBeInTheDocument()
+  }
 })
 
 it('says what canceling gives back, and nothing of how often a new caregiver keeps bookings', async () => {

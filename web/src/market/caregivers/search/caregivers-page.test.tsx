@@ -195,6 +195,17 @@ it('says what a role in another language was understood as', async () => {
   expect(await screen.findByText('Showing nannies: 3 caregivers')).toHaveRole('status')
 })
 
+it('seals the card of who had their ID checked, and no other', async () => {
+  const paper_checks = { id_checked_on: null, certificate: { title: 'CPR', checked_on: '2026-11-02' } }
+  answer('get /api/auth/caregivers/', {
+    ...listOf([listedCaregiver(1), listedCaregiver(2, { paper_checks })]),
+    count_is_exact: true,
+  })
+  renderPage(<CaregiversPage />, { route: '/caregivers' })
+  expect(await screen.findByRole('heading', { name: 'Caregiver 1 Verified' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Caregiver 2' })).toBeInTheDocument()
+})
+
 it('says that no one is listed yet', async () => {
   showOnPhone()
   answer('get /api/auth/caregivers/', { ...listOf([]), count_is_exact: true })
