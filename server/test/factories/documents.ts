@@ -44,22 +44,23 @@ export async function readDocuments(app: TestApp, caregiver: TestUser) {
     kind: DocumentKind
     file_id: string
     url: string
-    check: { expires_on: string | null; is_expired: boolean } | null
+    check: { expires_on: string | null; is_expired: boolean; is_outdated: boolean } | null
     renewal: { file_id: string; url: string } | null
   }[]
 }
 
-/** Marks a document on file as fine. */
+/** Marks a document on file as fine. @param title what a certificate is */
 export async function acceptCheck(
   app: TestApp,
   caregiver: TestUser,
   field: DocumentField,
   expiresOn: LocalDate | null,
+  title = '',
 ): Promise<Answer> {
   const { client } = await makeUser(app, { role: 'admin', staffRole: 'support' })
   const document = (await readDocuments(app, caregiver)).find(({ kind }) => kind === KINDS[field])
   const path = `/api/admin-panel/caregivers/${caregiver.id}/documents/${KINDS[field]}/check`
-  const body = { file_id: document?.file_id, result: 'ok', expires_on: expiresOn, never_expires: true }
+  const body = { file_id: document?.file_id, result: 'ok', title, expires_on: expiresOn, never_expires: true }
   return client.post(path, body)
 }
 

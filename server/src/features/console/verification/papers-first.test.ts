@@ -6,8 +6,10 @@ import {
   makeUser,
   type TestUser,
 } from '../../../../test/factories/accounts.ts'
-import { acceptCheck, readDocuments, uploadDocument } from '../../../../test/factories/documents.ts'
-import { logInAgain, makeCaregiver } from '../../../../test/factories/profiles.ts'
+import { acceptCheck, dayIn, readDocuments, uploadDocument } from '../../../../test/factories/documents.ts'
+import { logInAgain, makeCaregiver, makePicture, toForm } from '../../../../test/factories/profiles.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { recordIdentityChange } from '../../profiles/caregivers/store.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -25,6 +27,13 @@ const verify = ({ id }: TestUser, admin_notes = '') =>
 const readPublicProfile = ({ id }: TestUser) => app.visitor.get(`/api/auth/caregivers/${id}`)
 const readRecord = async ({ id }: TestUser) =>
   (await admin.client.get(`/api/admin-panel/people/${id}`)).body.caregiver
+/** The caregivers whose papers staff have to check again. */
+const listToCheckAgain = async () => {
+  const { body } = await (await logInAgain(app, admin)).get(
+    '/api/admin-panel/caregivers/verification?renewing=true',
+  )
+  return body.results.map(({ id }: { id: number }) => id)
+}
 const makePendingCaregiver = async () => makeCaregiver(app, { verified: false })
 const uploadIdPictures = async (caregiver: TestUser) => {
   for (const side of ['gov_id_front', 'gov_id_back'] as const) await uploadDocument(app, caregiver, side)
@@ -134,26 +143,22 @@ it('claims nothing of papers that were checked for another name or photo, until 
     const { documents } = body.caregiver as { documents: { check: Record<string, unknown> }[] }
     return documents.map(({ check }) => [check.expires_on, check.is_outdated])
   }
-  const listToCheckAgain = async () => {
-    const { body } = await staff.get('/api/admin-panel/caregivers/verification?renewing=true')
-    return body.results.map(({ id }: { id: number }) => id)
-  }
   const countWaiting = async () => {
     const { body } = await staff.get('/api/admin-panel/queue')
     return body.results.find(({ kind }: { kind: string }) => kind === 'renewals')?.count ?? 0
+  }
+  const approveChange = async () => {
+    const { body: changes } = await staff.get('/api/admin-panel/caregivers/changes')
+    const { change_id } = changes.results.find(({ id }: { id: number }) => id === caregiver.id)
+    const path = `/api/admin-panel/caregivers/${caregiver.id}/changes`
+    return staff.post(path, { change_id, decision: 'approve' })
   }
   const claims = async () => (await readPublicProfile(caregiver)).body.paper_checks.id_checked_on !== null
   expect(await claims()).toBe(true)
 
   await client.patch('/api/auth/caregiver/profile', { editable_full_name: 'Mallory Crane' })
   expect(await claims()).toBe(true)
-  const { body: changes } = await staff.get('/api/admin-panel/caregivers/changes')
-  const { change_id } = changes.results.find(({ id }: { id: number }) => id === caregiver.id)
-  const decided = await staff.post(`/api/admin-panel/caregivers/${caregiver.id}/changes`, {
-    change_id,
-    decision: 'approve',
-  })
-  expect(decided.status).toBe(200)
+  expect((await approveChange()).status).toBe(200)
   expect(await claims()).toBe(false)
   expect(await readChecks()).toEqual([
     ['2190-01-31', true],
@@ -173,6 +178,66 @@ it('claims nothing of papers that were checked for another name or photo, until 
   expect(await claims()).toBe(true)
   expect(await listToCheckAgain()).not.toContain(caregiver.id)
   expect(await countWaiting()).toBe(waiting - 2)
+
+  await client.upload('/api/auth/caregiver/avatar', toForm({ avatar: { content: await makePicture('png') } }))
+  expect(await claims()).toBe(true)
+  expect((await approveChange()).status).toBe(200)
+  expect(await claims()).toBe(false)
+})
+
+it('counts no check from before a new name or photo of a caregiver who is not verified', async () => {
+  const caregiver = await makePendingCaregiver()
+  await uploadDocument(app, caregiver, 'certificate')
+  const client = await logInAgain(app, caregiver)
+  const isOutdated = async () => (await readDocuments(app, caregiver)).map(({ check }) => check?.is_outdated)
+  for (const change of [
+    () => client.patch('/api/auth/caregiver/profile', { editable_full_name: 'Mallory Crane' }),
+    async () =>
+      client.upload('/api/auth/caregiver/avatar', toForm({ avatar: { content: await makePicture('png') } })),
+  ]) {
+    await acceptCheck(app, caregiver, 'certificate', null)
+    expect(await isOutdated()).toEqual([false])
+    expect((await change()).status).toBe(200)
+    expect(await isOutdated()).toEqual([true])
+  }
+  expect(await listToCheckAgain()).not.toContain(caregiver.id)
+})
+
+it('claims nothing of checked papers while an override counts, and then each with its day', async () => {
+  const caregiver = await makePendingCaregiver()
+  const saveCity = async (city: string) =>
+    (await logInAgain(app, caregiver)).patch('/api/auth/caregiver/profile', { city })
+  const verifyAgain = async (admin_notes = '') =>
+    (await logInAgain(app, admin)).post(`/api/admin-panel/caregivers/${caregiver.id}/verification`, {
+      verification_status: 'verified',
+      admin_notes,
+    })
+  const firstDay = dayIn(app, 0)
+  await uploadIdPictures(caregiver)
+  await uploadDocument(app, caregiver, 'certificate')
+  await acceptCheck(app, caregiver, 'certificate', null, 'First Aid certificate')
+  await acceptCheck(app, caregiver, 'gov_id_front', '2190-01-31')
+  await app.advance(24 * 60)
+  await acceptCheck(app, caregiver, 'gov_id_back', '2190-01-31')
+  await saveCity('')
+  expect((await verifyAgain('Known from the agency')).status).toBe(200)
+  await saveCity('Lyon')
+  const { body: overridden } = await readPublicProfile(caregiver)
+  expect(overridden.paper_checks).toEqual({ id_checked_on: null, certificate: null })
+
+  expect((await verifyAgain()).status).toBe(200)
+  const { body: checked } = await readPublicProfile(caregiver)
+  expect(checked.paper_checks).toEqual({
+    id_checked_on: dayIn(app, 0),
+    certificate: { title: 'First Aid certificate', checked_on: firstDay },
+  })
+
+  await saveCity('')
+  expect((await verifyAgain('Known from the agency')).status).toBe(200)
+  await withTransaction(app.deps.database, (transaction) =>
+    recordIdentityChange(transaction, app.deps, caregiver.id),
+  )
+  expect(await listToCheckAgain()).not.toContain(caregiver.id)
 })
 
 it('does not list a caregiver whose profile is not complete, until it is again', async () => {

@@ -34,7 +34,11 @@ import {
   renderPayoutReturned,
   renderPayoutStuck,
 } from '../../payouts/notice-texts.ts'
-import { renderChangesDecided, renderVerificationChanged } from '../../profiles/notice-texts.ts'
+import {
+  renderChangesDecided,
+  renderChangesSubmitted,
+  renderVerificationChanged,
+} from '../../profiles/notice-texts.ts'
 import { renderReconciliationDifferences } from '../../reconciliation/notice-texts.ts'
 import { renderReviewReceived } from '../../reviews/notice-texts.ts'
 import { renderUnreadMessagesEmail } from '../unread/texts.ts'
@@ -511,12 +515,25 @@ it.each([
   ['Your new photo and description are approved', { name: false, photo: true, description: true }],
   ['Your new name, photo, and description are approved', { name: true, photo: true, description: true }],
 ])('says what was decided: %s', (subject, changed) => {
-  expect(renderChangesDecided('approve', changed, '').subject).toBe(subject)
+  const [, parts = '', verb] = /^Your new (.+) (is|are) approved$/.exec(subject) ?? []
+  const approved = renderChangesDecided('approve', changed, '')
+  expect(approved.subject).toBe(subject)
+  expect(approved.payload.message).toBe(
+    `We approved your new ${parts}. Families see ${verb === 'is' ? 'it' : 'them'} from now on.`,
+  )
   const declined = renderChangesDecided('decline', changed, 'Blurred')
   expect(declined.subject).toBe(
     subject.replace('is approved', 'wasn’t approved').replace('are approved', 'weren’t approved'),
   )
-  expect(declined.payload.message).toMatch(/so nothing has changed for families\. Reason: Blurred$/)
+  expect(declined.payload.message).toBe(
+    `We couldn’t approve your new ${parts}, so nothing has changed for families. Reason: Blurred`,
+  )
+})
+
+it('tells staff what families see once they approve a change', () => {
+  expect(renderChangesSubmitted(7).payload.message).toMatch(
+    /Families see the new name, photo or description once you approve it\.$/,
+  )
 })
 
 it('names the moment until which other times can be accepted', () => {
