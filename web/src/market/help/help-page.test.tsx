@@ -45,7 +45,14 @@ it.each<[string, RegExp[]]>([
       ...Object.values(POLICY_TEXTS).map(({ name, text }) => new RegExp(`${name}\\. ${text}`)),
     ],
   ],
-  ['What if my caregiver cancels?', [/^You get a full refund/, /the same kind of care/, /up to three/]],
+  [
+    'What if my caregiver cancels?',
+    [
+      /^You get a full refund/,
+      /in the place of the visit or near it, who do the same kind of care/,
+      /up to three/,
+    ],
+  ],
   [
     'Can I move a booking to another time?',
     [

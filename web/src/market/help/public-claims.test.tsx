@@ -27,7 +27,7 @@ const claims: Record<string, string> = {
   'We let the caregiver know, and you pay nothing.': 'bookings.md#request-states',
   'It follows the policy that the caregiver chose, which is shown on their profile and before you pay:Flexible.':
     'bookings.md#cancellation-policies',
-  'If caregivers in the same city who do the same kind of care are free at those times, we show you up to three, and you can send one of them a request with one press.':
+  'If caregivers in the place of the visit or near it, who do the same kind of care, are free at those times, we show you up to three.':
     'bookings.md#backup-caregivers',
   'Caregivers can also connect calendars of their own, so that hours they are busy there can’t be booked here.':
     'calendars.md#outside-calendars',

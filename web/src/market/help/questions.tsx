@@ -94,7 +94,7 @@ const changes: readonly Question[] = [
   {
     question: 'What if my caregiver cancels?',
     answer:
-      'You get a full refund for what they canceled. If caregivers in the same city who do the same kind of care are free at those times, we show you up to three, and you can send one of them a request with one press.',
+      'You get a full refund for what they canceled. If caregivers in the place of the visit or near it, who do the same kind of care, are free at those times, we show you up to three. You can send each of them a request with one press.',
   },
   {
     question: 'Can I move a booking to another time?',
