@@ -175,6 +175,14 @@ it.each([
   },
 )
 
+it('offers no Verify for papers that were checked before the name or photo changed', async () => {
+  const id_front = { result: 'ok', expires_on: null, is_expired: false, is_outdated: true } as const
+  await openPanel({ caregivers: [{ ...mei, document_checks: { ...noDocuments, id_front } }] })
+  const [, row] = screen.getAllByRole('row')
+  expect(row).toHaveTextContent('Not checked since the name or photo changed: ID front.')
+  expect(screen.queryByRole('button', { name: 'Verify Mei Lin' })).not.toBeInTheDocument()
+})
+
 it('verifies the selected who are ready, and names those who are left out', async () => {
   const { press, user } = await openPanel({ caregivers: [notReady, ben] })
   await user.click(screen.getByRole('checkbox', { name: /^Select all/ }))
@@ -423,6 +431,7 @@ it('leads from a rejected caregiver to their documents, with the queue and the f
   const rejected: AdminCaregiver = { ...mei, verification_status: 'rejected' }
   await openPanel({ caregivers: [rejected] }, '?q=Mei&verification=rejected&rejected_page=1', 'Rejected')
   const link = screen.getByRole('link', { name: 'Reconsider Mei Lin' })
+  expect(screen.queryByRole('button', { name: 'Verify Mei Lin' })).not.toBeInTheDocument()
   expect(link).toHaveAttribute('href', '/admin/verification/7?q=Mei&verification=rejected')
 })
 
@@ -453,12 +462,13 @@ it('lists the renewal of a caregiver who was flagged since, one at a time to rev
   const flagged: AdminCaregiver = {
     ...mei,
     verification_status: 'flagged',
-    document_checks: { ...noDocuments, certificate },
+    document_checks: { ...mei.document_checks, certificate },
     renewals: ['certificate'],
   }
   await openPanel({ caregivers: [flagged] }, '?verification=renewals', 'Renewals')
   const table = within(screen.getByRole('table', { name: 'Renewals' }))
   expect(table.getByText('Under Review')).toBeVisible()
+  expect(table.queryByRole('button', { name: 'Verify Mei Lin' })).not.toBeInTheDocument()
   expect(table.getByRole('link', { name: 'Review Mei Lin' })).toHaveAttribute(
     'href',
     '/admin/verification/7?verification=renewals&document=certificate',

@@ -310,7 +310,9 @@ it('leads through the queue that the admin came from', async () => {
 })
 
 it('moves the focus to the decision after one', async () => {
-  const { press } = await openReview(withDocuments(checkedFront))
+  const { press } = await openReview(withDocuments(checkedFront), '', { ...admin, staff_role: 'admin' })
+  const verify = screen.getAllByRole('button', { name: /^Verify/ })
+  expect(verify.map(({ textContent }) => textContent)).toEqual(['Verify'])
   expectPersonLinks({ 'Sina Support': 9 })
   answer('post /api/admin-panel/caregivers/2/verification/', {
     message: 'Caregiver verified successfully',
@@ -373,6 +375,7 @@ it('lets an admin verify without what is missing for a typed reason, which the r
   expect(await region('Decision').findByText(/Known from the agency/)).toHaveTextContent(
     'Verified without complete papers or profile: Known from the agency Families read no claim about papers.',
   )
+  expect(screen.queryByRole('button', { name: /^Verify/ })).not.toBeInTheDocument()
 })
 
 it('offers no way around what is missing to support staff', async () => {
