@@ -17,6 +17,8 @@ import {
   type TestRequest,
 } from '../../../../test/factories/bookings.ts'
 import { answerMove, proposeMove } from '../../../../test/factories/moves.ts'
+import { syncPayment } from '../../payments/checkout/sync.ts'
+import { findRequestPayment } from '../../payments/index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -125,6 +127,18 @@ test('ends a checkout that the provider opens at the same moment', async () => {
   expect([answer.status, answer.body.detail]).toEqual([409, 'This request was withdrawn'])
   await app.drain()
   expect(await getPaymentStatus(request)).toBe('failed')
+})
+
+test('leaves alone what is paid and waits to be booked', async () => {
+  const request = await makeAcceptedRequest(app)
+  expect(await payCard(await checkout(request))).toBe(303)
+  const payment = await findRequestPayment(app.deps.database, request.id)
+  if (payment) await syncPayment(app.deps, payment)
+  const { is_paid } = await getRequest(request)
+  const { status, body } = await withdraw(request)
+  expect([is_paid, status, body.detail]).toEqual([false, 409, 'This request is already paid'])
+  await app.drain()
+  expect(await getRequest(request)).toMatchObject({ is_paid: true })
 })
 
 test('leaves alone what is paid, closed otherwise or another family’s', async () => {
