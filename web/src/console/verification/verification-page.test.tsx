@@ -367,6 +367,7 @@ it('lets an admin verify without what is missing for a typed reason, which the r
   if (verified.caregiver) {
     verified.caregiver.verification_status = 'verified'
     verified.caregiver.verification_override = 'Known from the agency'
+    verified.caregiver.missing = ['id_back']
   }
   answer('get /api/admin-panel/people/2/', verified)
   await press('Verify caregiver')
@@ -376,6 +377,17 @@ it('lets an admin verify without what is missing for a typed reason, which the r
     'Verified without complete papers or profile: Known from the agency Families read no claim about papers.',
   )
   expect(screen.queryByRole('button', { name: /^Verify/ })).not.toBeInTheDocument()
+})
+
+it('says of a verified caregiver what families read no claim about since their name or photo changed', async () => {
+  const person = withDocuments({ ...front, check: { ...fineCheck, is_outdated: true } })
+  if (person.caregiver) person.caregiver.verification_status = 'verified'
+  await openReview(person)
+  expect(
+    region('Decision').getByText(
+      'Not checked since the name or photo changed: ID front. Families read no claim about that until you mark it again.',
+    ),
+  ).toBeVisible()
 })
 
 it('offers no way around what is missing to support staff', async () => {

@@ -101,6 +101,7 @@ it('sends a review, which needs no comment, and lists it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   const written = within(await screen.findByRole('list', { name: 'Written reviews' }))
   expect(written.getByText('Calm and kind.')).toBeInTheDocument()
+  expect(written.queryByText(/Refunded/)).not.toBeInTheDocument()
   expect(written.getByRole('link', { name: 'Nora Lind' })).toHaveAttribute('href', '/caregivers/2')
   expect(await screen.findByText('Nothing to review right now')).toBeInTheDocument()
 })

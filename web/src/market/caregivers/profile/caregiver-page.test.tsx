@@ -266,16 +266,20 @@ it('shows the average with two decimals and three reviews a page', async () => {
     is_refunded: true,
     reply: null,
   }
-  answer('get /api/reviews/caregivers/2/reviews/', listOf([review, refunded], 7))
+  answer(
+    'get /api/reviews/caregivers/2/reviews/',
+    listOf([review, refunded, { ...refunded, id: 7, is_refunded: false }], 7),
+  )
   const panel = within(await screen.findByRole('region', { name: 'Family Reviews' }))
   expect(await panel.findByText('from 7 families')).toBeInTheDocument()
   expect(panel.getByText('4.86')).toBeInTheDocument()
   expect(await panel.findByText('Calm and kind.')).toBeInTheDocument()
-  const [counted, marked] = panel.getAllByRole('listitem')
+  const [counted, marked, earlier] = panel.getAllByRole('listitem')
   expect(counted).not.toHaveTextContent('counted')
   expect(counted).toHaveTextContent(/Nora Lind answered · .*Thank you, Fay\.$/)
   expect(panel.queryByRole('button', { name: /^Answer/ })).not.toBeInTheDocument()
   expect(marked).toHaveTextContent('Left early.Refunded · not counted in the average')
+  expect(earlier).toHaveTextContent('Left early.Not counted in the average')
   expect(panel.getByRole('navigation', { name: 'Reviews: pages' })).toHaveTextContent('Page 1 of 3')
 })
 

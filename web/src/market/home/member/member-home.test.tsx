@@ -345,6 +345,15 @@ it.each([
   expect(screen.getByRole('link', { name: /^Dispute/ })).toHaveAttribute('href', path)
 })
 
+it('says until when a proposal can be answered', async () => {
+  const expires_at = '2026-06-02T14:00:00Z'
+  const move = { request_id: 12, person_name: 'Nora Lind', expires_at, count: 1 }
+  openHome(family, { ...noSetup, move_to_answer: move })
+  expect(
+    await screen.findByText(/^Answer by tomorrow, 10:00 AM\. Until you accept, nothing changes\.$/),
+  ).toBeVisible()
+})
+
 it.each([
   [1, 'ProposalClara Lindqvist proposes another time', '/caregiver/bookings/12'],
   [2, 'Proposals2 to answer', '/caregiver/bookings'],
