@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../test/app.ts'
 import { listEmailsTo, type TestUser } from '../../../../test/factories/accounts.ts'
 import { dateIn, openHours } from '../../../../test/factories/availability.ts'
+import { block } from '../../../../test/factories/blocks.ts'
 import {
   answerRequest,
   checkout,
@@ -14,7 +15,10 @@ import {
   makeRequest,
   payCard,
 } from '../../../../test/factories/bookings.ts'
-import { logInAgain, makeCaregiver } from '../../../../test/factories/profiles.ts'
+import { makeConversation } from '../../../../test/factories/chat.ts'
+import { logInAgain, makeCaregiver, setActive } from '../../../../test/factories/profiles.ts'
+import { withTransaction } from '../../../platform/database/database.ts'
+import { setRating } from '../../profiles/index.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -225,6 +229,37 @@ it('offers those who do what the ages of the children call for, and no one of an
     place: { city: 'Lyon' },
   })
   expect((await listOthers({ children: [999_999] })).status).toBe(400)
+})
+
+it('offers at most three, the best rated first, and no one who is blocked or not listed', async () => {
+  const date = dateIn(app, 23)
+  const [first, blocked, unlisted, ...free] = await makeFree(date, 7)
+  const best = free.at(-1)
+  if (!first || !blocked || !unlisted || !best) throw new Error('Too few caregivers')
+  await withTransaction(app.deps.database, (transaction) =>
+    setRating(transaction, best.id, { ratingSum: 5, ratingCount: 1 }),
+  )
+  await setActive(app, unlisted.id, false)
+  const { family } = await makeConversation(app, { caregiver: blocked })
+  expect((await block(blocked, family)).status).toBe(204)
+  const { id } = await makeRequest(app, { caregiver: first, family, windows: windowsOn(date) })
+  await answerRequest(first, id, 'rejected')
+  expect((await getOffered(family, id)).ids).toEqual(idsOf([best, ...free]).slice(0, 3))
+})
+
+it('offers no one by skills that go with any care', async () => {
+  const date = dateIn(app, 24)
+  const skills = ['First Aid', 'CPR', 'Overnight care', 'Transportation']
+  const people: TestUser[] = []
+  for (let count = 0; count < 2; count += 1) {
+    const caregiver = await makeCaregiver(app, { skills })
+    await openHours(caregiver, date)
+    people.push(caregiver)
+  }
+  const [caregiver] = people as [TestUser]
+  const { family, id } = await makeRequest(app, { caregiver, windows: windowsOn(date) })
+  await answerRequest(caregiver, id, 'rejected')
+  expect(await getOffered(family, id)).toMatchObject({ ids: [], care: '' })
 })
 
 it('gives the hours of the search in the zone of the family’s newest browser', async () => {
