@@ -64,13 +64,12 @@ it.each([400, 401, 404, 409, 429, 500])('does not repeat a read that gets %i', a
   expect(await call([{ status }])).toEqual({ made: 1, isWell: false })
 })
 
-it.each([
-  '/wallet',
-  { url: '/wallet', params: { page: 2 } },
-  { url: '/wallet', method: 'GET' },
-])('repeats the read %j', async (args) => {
-  expect(await call([busy], args)).toEqual({ made: 2, isWell: true })
-})
+it.each(['/wallet', { url: '/wallet', params: { page: 2 } }, { url: '/wallet', method: 'GET' }])(
+  'repeats the read %j',
+  async (args) => {
+    expect(await call([busy], args)).toEqual({ made: 2, isWell: true })
+  },
+)
 
 it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('repeats a %s with an idempotency key alone', async (method) => {
   expect((await call([busy], { url: '/payouts', method })).made).toBe(1)

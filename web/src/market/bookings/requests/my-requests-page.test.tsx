@@ -47,6 +47,11 @@ it('withdraws an unpaid request after asking', async () => {
   expect(screen.queryByRole('button', { name: 'Withdraw' })).not.toBeInTheDocument()
 })
 
+it('offers to withdraw a request that waits for its answer', async () => {
+  openRequests([{ ...bookingRequest, status: 'submitted' }])
+  expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeVisible()
+})
+
 it.each<Partial<BookingRequest>>([{ status: 'rejected' }, { status: 'accepted', is_paid: true }])(
   'offers to withdraw nothing that is closed or paid: %j',
   async (changes) => {
