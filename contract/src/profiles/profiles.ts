@@ -200,12 +200,12 @@ export const backupCaregivers = pageSchema(publicCaregiver).extend({
   windows: z.array(z.object({ start_utc: instantSchema, end_utc: instantSchema })),
   /** Where the care is: the city of the visit, or of the caregiver who was asked. */
   place: z.object({ city: z.string(), country: z.string() }),
-  /** The ids of those whom the family has asked for these times in vain. */
+  /** The ids of those whom the family has asked for these times, also in vain. */
   excluded: z.array(idSchema),
   /** What finds the same kind of care as the text of a search, such as `babysitter`; empty if nothing says which it is. */
   care: z.string(),
-  /** The ids of those who have the family's open request for some of these times. */
-  requested: z.array(idSchema),
+  /** Those who have another open request of the family for some of these times. */
+  requested: z.array(z.object({ id: idSchema, full_name: z.string() })),
 })
 export type BackupCaregivers = z.infer<typeof backupCaregivers>
 

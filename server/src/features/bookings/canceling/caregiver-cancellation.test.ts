@@ -57,7 +57,11 @@ describe('a caregiver', () => {
     expect(sent.body).toMatchObject({ caregiver: backup.id, status: 'submitted' })
     expect(sent.body.windows).toMatchObject(dates.map((date_local) => ({ date_local, start_local: '09:00' })))
     const { body: after } = await family.client.get(`/api/requests/${request.id}/backup-caregivers`)
-    expect(after.requested).toEqual([backup.id])
+    expect(after).toMatchObject({
+      results: [],
+      requested: [{ id: backup.id }],
+      excluded: [caregiver.id, backup.id],
+    })
   })
 
   it('offers caregivers with at least half of the skills of its care, and no one for First Aid', async () => {

@@ -17,8 +17,13 @@ import { listSubstitutes } from './substitutes.ts'
 /** A caregiver who is free at the hours. `about`: one line, with the rating or a skill, and the price. */
 type Substitute = { id: number; about: string }
 
-/** `substitutes` are those whom the family hasn't asked yet. */
-export type Offer = { requestId: number; substitutes: readonly Substitute[]; searchPath: string }
+/** `substitutes` are those whom the family hasn't asked yet, `requested` the ids of those who have its open request. */
+export type Offer = {
+  requestId: number
+  substitutes: readonly Substitute[]
+  requested: readonly number[]
+  searchPath: string
+}
 
 /** The offer for a family's request; null if none of its hours needs another caregiver. */
 export async function findOffer(
@@ -32,9 +37,8 @@ export async function findOffer(
   const reader = await findUser(deps.database, familyId)
   return {
     requestId,
-    substitutes: results
-      .filter(({ id }) => !requested.includes(id))
-      .map((caregiver) => ({ id: caregiver.id, about: describe(caregiver) })),
+    substitutes: results.map((caregiver) => ({ id: caregiver.id, about: describe(caregiver) })),
+    requested: requested.map(({ id }) => id),
     searchPath: toSearchPath(toWallTime(first, reader?.timezone ?? null), search),
   }
 }
@@ -57,23 +61,24 @@ function toWallTime({ dateLocal, startLocal, endLocal, startsAt, endsAt }: Windo
   return { date: start.date, start: start.time, end: toLocalDateTime(endsAt.getTime(), zone).time }
 }
 
-/** An offer as parts of a notice: a sentence, the button, and who is free, each with a link to ask them. */
-export function toOfferParts({ requestId, substitutes, searchPath }: Offer): {
+/** An offer as parts of a notice: what is still open and offered, the button, and who is free, each with a link to ask them. */
+export function toOfferParts({ requestId, substitutes, requested, searchPath }: Offer): {
   sentence: string
   action: Pick<NoticeContent['payload'], 'action_url' | 'action_text'>
   facts: Fact[]
   alsoNamed: number[]
 } {
+  const stillOpen = requested.map((id) => `Your request to ${namePlaceholder(id)} is still open. `).join('')
   if (substitutes.length === 0) {
     return {
-      sentence: 'You can look for someone else who is free at these times.',
+      sentence: `${stillOpen}You can look for someone else who is free at these times.`,
       action: { action_url: searchPath, action_text: 'Find another caregiver' },
       facts: [],
-      alsoNamed: [],
+      alsoNamed: [...requested],
     }
   }
   return {
-    sentence: 'Other caregivers near you are free at these times.',
+    sentence: `${stillOpen}Other caregivers near you are free at these times.`,
     action: { action_url: paths.booking(requestId), action_text: 'See who is free' },
     facts: substitutes.map(({ id, about }) => ({
       label: 'Also free',
@@ -81,6 +86,6 @@ export function toOfferParts({ requestId, substitutes, searchPath }: Offer): {
       link: { label: `Ask ${firstNamePlaceholder(id)}`, path: `${paths.book(id)}?instead=${requestId}` },
       isApart: true,
     })),
-    alsoNamed: substitutes.map(({ id }) => id),
+    alsoNamed: [...requested, ...substitutes.map(({ id }) => id)],
   }
 }

@@ -75,10 +75,15 @@ it('offers others for a rejected request, and nobody a second time for the same 
   const asked = await ask(family, request.id, second)
   expect(asked.body).toMatchObject({ caregiver: second.id, status: 'submitted', ...visit })
   expect(asked.body.windows).toMatchObject([{ date_local: date, start_local: '09:00', end_local: '11:00' }])
-  expect(await getOffered(family, request.id)).toMatchObject({ ids: others, requested: [second.id] })
+  expect(await getOffered(family, request.id)).toMatchObject({
+    ids: [third.id],
+    requested: [{ id: second.id, full_name: second.fullName }],
+    excluded: [first.id, second.id],
+  })
   await answerRequest(second, asked.body.id, 'rejected')
   expect(await getOffered(family, asked.body.id)).toMatchObject({
     ids: [third.id],
+    requested: [],
     excluded: expect.arrayContaining([first.id, second.id]),
   })
   expect(await getOffered(family, request.id)).toMatchObject({ ids: [third.id] })
@@ -87,6 +92,23 @@ it('offers others for a rejected request, and nobody a second time for the same 
   expect(await getOffered(family, request.id)).toMatchObject({ ids: [], windows: [] })
   const late = await ask(family, request.id, second)
   expect([late.status, late.body.detail]).toEqual([409, 'You have booked someone else for these times'])
+})
+
+it('says by bell and mail who still has a request, and leads to a search without them', async () => {
+  const date = dateIn(app, 30)
+  const [first, second] = (await makeFree(date, 2)) as [TestUser, TestUser]
+  const request = await makeRequest(app, { caregiver: first, windows: windowsOn(date) })
+  const { family } = request
+  await ask(family, request.id, second)
+  await answerRequest(first, request.id, 'rejected')
+  await app.drain()
+  const { results } = (await family.client.get('/api/notifications/')).body
+  expect(results[0].payload).toMatchObject({
+    message: expect.stringContaining(`Your request to ${second.fullName} is still open. You can look for`),
+    action_url: expect.stringMatching(new RegExp(`&except=${first.id}%2C${second.id}$`)),
+  })
+  const mail = (await listEmailsTo(app, family.email)).at(-1)
+  expect(mail?.text).toContain(`Your request to ${second.fullName} is still open.`)
 })
 
 it('withdraws a request once the one that was sent instead of it is paid', async () => {

@@ -13,7 +13,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Reader, Transaction } from '../../../platform/database/database.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { getOfferEndMs } from '../../availability/index.ts'
-import { lockUser } from '../../people/index.ts'
+import { findShownPeople, lockUser } from '../../people/index.ts'
 import { getListedCaregiver, listBackupCaregivers } from '../../search/index.ts'
 import { getOwnRequest } from '../canceling/queries.ts'
 import { BOOKED_ELSEWHERE, HOURS_BEGUN } from '../messages.ts'
@@ -31,7 +31,8 @@ type Substitutes = Pick<BackupCaregivers, 'results' | 'requested' | 'excluded' |
 
 /**
  * Up to three caregivers for the hours of a family's request that need another one (see `listLostWindows`).
- * Nobody with whom these hours already came to nothing is among them.
+ * Nobody whom the family has asked for these hours is among them.
+ * @returns also who of those still has its open request
  * @param at the time at which the windows are looked at
  * @throws AppError 404 for another family's request
  */
@@ -46,10 +47,12 @@ export async function listSubstitutes(
   const { caregiverId, visit } = request
   const windows = await withoutBooked(database, familyId, await listLostWindows(database, request, at))
   const asked = await listAsked(database, familyId, toStarts(windows))
-  const excluded = [...new Set([caregiverId, ...asked.inVain])]
+  const excluded = [...new Set([caregiverId, ...asked.inVain, ...asked.open])]
   const replaced = { familyId, caregiverId, excluded, children: visit.children, place: visit.address }
   const found = await listBackupCaregivers(deps, replaced, toIntervals(windows))
-  const requested = found.results.map(({ id }) => id).filter((id) => asked.open.includes(id))
+  const open = [...new Set(asked.open)].filter((id) => id !== caregiverId)
+  const people = await findShownPeople(database, open, familyId)
+  const requested = open.map((id) => ({ id, full_name: people.get(id)?.name ?? '' }))
   return { windows, ...found, requested, excluded }
 }
 
@@ -105,6 +108,7 @@ async function listAsked(
     .from(requests)
     .innerJoin(requestWindows, eq(requestWindows.requestId, requests.id))
     .where(and(eq(requests.familyId, familyId), inArray(requestWindows.startsAt, [...starts])))
+    .orderBy(requests.caregiverId)
   const isOpen = ({ status, paidAt }: (typeof rows)[number]) => status !== 'rejected' && paidAt === null
   return {
     open: rows.filter(isOpen).map(({ id }) => id),

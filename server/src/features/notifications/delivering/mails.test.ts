@@ -162,7 +162,7 @@ it('says why a caregiver declined, in the bell and by mail', () => {
   expect(toText(content)).not.toContain('can’t take this request')
 })
 
-const nobody = { requestId: 12, substitutes: [], searchPath: '/caregivers?except=3' }
+const nobody = { requestId: 12, substitutes: [], requested: [], searchPath: '/caregivers?except=3' }
 
 it.each([
   ['declined', (offer: Offer) => renderRejected(request, offer)],
@@ -183,6 +183,10 @@ it.each([
   expect(search).toContain('You can look for someone else who is free at these times.')
   expect(search).toContain('Find another caregiver:\nhttps://tendwell.test/caregivers?except=3\n')
   expect(search).not.toContain('Also free')
+  expect(search).not.toContain('is still open')
+  expect(toText(render({ ...nobody, requested: [7] }))).toContain(
+    `Your request to ${namePlaceholder(7)} is still open. You can look for`,
+  )
 })
 
 it('confirms a booking to both sides', () => {

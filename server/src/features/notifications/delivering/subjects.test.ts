@@ -88,7 +88,7 @@ const dispute = {
   isReleased: false,
   hasOpenChargeback: false,
 }
-const offer = { requestId: 12, substitutes: [], searchPath: '/caregivers' }
+const offer = { requestId: 12, substitutes: [], requested: [], searchPath: '/caregivers' }
 const refund = {
   requestId: 12,
   staffRefundId: 1,

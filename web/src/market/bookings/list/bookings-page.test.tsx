@@ -285,20 +285,29 @@ it('offers other caregivers for times that we canceled', async () => {
   expect(card.getByText('Canceled')).toBeInTheDocument()
   expect(card.getByText('Tendwell canceled this visit, refund of $126.00')).toBeInTheDocument()
   const others = within(await card.findByRole('region', { name: 'Also free at these times' }))
-  expect(others.getByRole('link')).toHaveAttribute('href', '/caregivers/5')
+  expect(others.getAllByRole('link')[0]).toHaveAttribute('href', '/caregivers/5')
+  expect(others.getByRole('link', { name: 'Find another caregiver' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/caregivers\?.*&except=2$/),
+  )
   answer('post /api/requests/12/backup-requests/', bookingRequest, 201)
   await press(/^Send request to/)
   await expectToast(`Request sent to ${listedCaregiver(5).full_name}`)
   expect(sentWrites()).toEqual(['POST /api/requests/12/backup-requests/'])
 })
 
-it('offers no second request to a caregiver who has one for these times', async () => {
+it('names a caregiver who has a request for these times, and leads to a search for another', async () => {
   answer('get /api/requests/bookings/caretaker/', listOf([{ ...booking, windows: [canceledWindow] }]))
   answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
-  answer('get /api/requests/12/backup-caregivers/', backupsOf([listedCaregiver(5)], { requested: [5] }))
+  const requested = [{ id: 5, full_name: 'Sofia Marin' }]
+  answer('get /api/requests/12/backup-caregivers/', backupsOf([], { requested, excluded: [2, 5] }))
   renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
-  expect(await screen.findByRole('link', { name: 'Request sent' })).toHaveAttribute('href', '/requests')
+  expect(await screen.findByText('Sofia Marin already has your request.')).toBeVisible()
   expect(screen.queryByRole('button', { name: /^Send request/ })).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Find another caregiver' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/&except=2%2C5$/),
+  )
 })
 
 it('leads to the search when no one else is free at the canceled times', async () => {
@@ -307,7 +316,7 @@ it('leads to the search when no one else is free at the canceled times', async (
   answer('get /api/requests/12/backup-caregivers/', backupsOf([]))
   renderPage(<BookingsPage />, { route: '/bookings', session: sessionOf(family) })
   expect(await screen.findByText(/^No one else who does the same care is free then/)).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Find a caregiver' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Find another caregiver' })).toHaveAttribute(
     'href',
     '/caregivers?q=newborn%20specialist&country=United%20States&city=Brooklyn&available_on=2026-06-02&start=09%3A00&end=12%3A00&except=2',
   )

@@ -1,13 +1,16 @@
-import type { PublicCaregiver } from '@tendwell/contract/profiles/profiles'
+import type {
+  BackupCaregivers as BackupCaregiversAnswer,
+  PublicCaregiver,
+} from '@tendwell/contract/profiles/profiles'
+import { useRef } from 'react'
 import { Link } from 'react-router'
-import { formatMoney } from '../../../lib/format/format.ts'
+import { formatList, formatMoney } from '../../../lib/format/format.ts'
 import { useAction } from '../../../lib/forms/use-action.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { searchPath } from '../../../shared/visits/hours-path.ts'
 import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ButtonLink } from '../../../ui/button-link.tsx'
 import { useBackupCaregiversQuery, useSendBackupRequestMutation } from '../bookings-api.ts'
 
 interface BackupCaregiversProps {
@@ -19,24 +22,43 @@ interface BackupCaregiversProps {
 }
 
 /**
- * Other caregivers who are free at the times of a request that came to nothing, or a link to the search.
+ * Other caregivers who are free at the times of a request that came to nothing, who has a request for them already,
+ * and a link to the search.
  * @see docs/rules/bookings.md#backup-caregivers
  */
 export function BackupCaregivers({ requestId, timezone, windowCount }: BackupCaregiversProps) {
   const { currentData: data } = useBackupCaregiversQuery(requestId)
+  const section = useRef<HTMLElement>(null)
   if (!data || data.windows.length === 0) return null
+  const search = (
+    <Link to={searchPath(data.windows[0], data)} className="text-link">
+      Find another caregiver
+    </Link>
+  )
+  const requested = data.requested.length > 0 && (
+    <p className="font-semibold">{describeRequested(data.requested)}</p>
+  )
   if (data.results.length === 0) {
     return (
-      <p className="mt-5 border-t border-line pt-4 text-ink-soft">
-        No one else who does the same care is free then.{' '}
-        <Link to={searchPath(data.windows[0], data)} className="text-link">
-          Find a caregiver
-        </Link>
-      </p>
+      <section
+        ref={section}
+        tabIndex={-1}
+        aria-label="Other caregivers"
+        className="mt-5 flex flex-col gap-1 border-t border-line pt-4"
+      >
+        {requested}
+        <p className="text-ink-soft">No one else who does the same care is free then. {search}</p>
+      </section>
     )
   }
   return (
-    <section aria-labelledby={`backups-${requestId}`} className="mt-5 border-t border-line pt-4">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby={`backups-${requestId}`}
+      className="mt-5 border-t border-line pt-4"
+    >
+      {requested && <div className="mb-4">{requested}</div>}
       <h3 id={`backups-${requestId}`} className="mb-3 font-semibold">
         Also free at these times
       </h3>
@@ -56,29 +78,39 @@ export function BackupCaregivers({ requestId, timezone, windowCount }: BackupCar
             key={caregiver.id}
             requestId={requestId}
             caregiver={caregiver}
-            isRequested={data.requested.includes(caregiver.id)}
+            // The pressed button goes with its row, so the focus moves to the section.
+            onAsked={() => section.current?.focus()}
           />
         ))}
       </ul>
+      <p className="mt-3">{search}</p>
     </section>
   )
+}
+
+/** `Sofia Marin already has your request.` */
+function describeRequested(people: BackupCaregiversAnswer['requested']): string {
+  const names = people.map(({ full_name: name }) => name)
+  return names.length === 1
+    ? `${names[0]} already has your request.`
+    : `${formatList(names)} already have your request.`
 }
 
 interface BackupCaregiverProps {
   requestId: number
   caregiver: PublicCaregiver
-  /** The family has asked them for these times already. */
-  isRequested: boolean
+  onAsked: () => void
 }
 
 /** A caregiver who is free instead; one press sends them the same times. */
-function BackupCaregiver({ requestId, caregiver, isRequested }: BackupCaregiverProps) {
+function BackupCaregiver({ requestId, caregiver, onAsked }: BackupCaregiverProps) {
   const { id, full_name: name, avatar, average_rating: rating, hourly_rate_usd: rateUsd } = caregiver
   const [sendRequest] = useSendBackupRequestMutation()
   const { run, isPending } = useAction({
     send: (caregiverId: number, key) => sendRequest({ requestId, caregiverId, key }).unwrap(),
     success: `Request sent to ${name}`,
     failure: 'Failed to send the request',
+    onSuccess: onAsked,
   })
   return (
     <li className="flex flex-col gap-3 rounded-control border border-line p-3">
@@ -92,20 +124,14 @@ function BackupCaregiver({ requestId, caregiver, isRequested }: BackupCaregiverP
           </span>
         </span>
       </Link>
-      {isRequested ? (
-        <ButtonLink to={paths.requests} variant="secondary" size="small">
-          Request sent
-        </ButtonLink>
-      ) : (
-        <Button
-          size="small"
-          onPress={() => run(id)}
-          isPending={isPending}
-          aria-label={`Send request to ${name}`}
-        >
-          {isPending ? 'Sending…' : 'Send request'}
-        </Button>
-      )}
+      <Button
+        size="small"
+        onPress={() => run(id)}
+        isPending={isPending}
+        aria-label={`Send request to ${name}`}
+      >
+        {isPending ? 'Sending…' : 'Send request'}
+      </Button>
     </li>
   )
 }

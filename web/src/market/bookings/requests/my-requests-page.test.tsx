@@ -233,7 +233,7 @@ it.each<[string, Partial<BookingRequest>]>([
   openRequests([{ ...bookingRequest, ...changes }])
   answer('get /api/requests/12/backup-caregivers/', backupsOf([listedCaregiver(5)]))
   const others = within(await screen.findByRole('region', { name: 'Also free at these times' }))
-  expect(others.getByRole('link')).toHaveAttribute('href', '/caregivers/5')
+  expect(others.getAllByRole('link')[0]).toHaveAttribute('href', '/caregivers/5')
   expect(others.getByRole('button', { name: /^Send request to/ })).toBeInTheDocument()
 })
 
@@ -244,10 +244,14 @@ it('asks one of them in a press, and stays with the others', async () => {
   answer('get /api/requests/12/backup-caregivers/', backupsOf([listedCaregiver(5), listedCaregiver(6)]))
   await screen.findByRole('region', { name: 'Also free at these times' })
   answer('post /api/requests/12/backup-requests/', bookingRequest, 201)
-  const asked = backupsOf([listedCaregiver(5), listedCaregiver(6)], { requested: [5] })
+  const asked = backupsOf([listedCaregiver(6)], {
+    requested: [5, 7].map((id) => ({ id, full_name: listedCaregiver(id).full_name })),
+  })
   answer('get /api/requests/12/backup-caregivers/', asked)
   await press(`Send request to ${listedCaregiver(5).full_name}`)
-  expect(await screen.findByRole('link', { name: 'Request sent' })).toBeInTheDocument()
+  const names = [5, 7].map((id) => listedCaregiver(id).full_name).join(' and ')
+  expect(await screen.findByText(`${names} already have your request.`)).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Also free at these times' })).toHaveFocus()
   expect(
     screen.getByRole('button', { name: `Send request to ${listedCaregiver(6).full_name}` }),
   ).toBeEnabled()
