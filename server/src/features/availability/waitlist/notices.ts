@@ -17,7 +17,7 @@ function renderFreed({ caregiverId, dateLocal }: WaitRow): NoticeContent {
     subject: `${firstNamePlaceholder(caregiverId)} has free hours on ${formatShortDay(dateLocal)}`,
     payload: {
       caregiver_name: namePlaceholder(caregiverId),
-      message: `${namePlaceholder(caregiverId)} has free hours on ${formatWeekdayAndDay(dateLocal)}. Others may have asked for them too, so they can be taken again soon.`,
+      message: `${namePlaceholder(caregiverId)} has free hours on ${formatWeekdayAndDay(dateLocal)}. Others may have asked for them too, so they can be taken again soon. We tell you once. If they are gone, press “Tell me when hours become free” on that day again.`,
       action_url: `${paths.book(caregiverId)}?date=${dateLocal}`,
       action_text: 'See the hours',
     },

@@ -75,6 +75,7 @@ it('tells those who wait once when hours of the day become free, and nobody else
     const [mail, ...more] = await listMails(family)
     expect(more).toEqual([])
     expect(mail?.text).toContain(`/caregiver/${caregiver.id}/book?date=${date}`)
+    expect(mail?.text).toContain('We tell you once.')
     expect(mail?.unsubscribeUrl).toContain('/api/notifications/unsubscribe')
   }
   for (const family of [blocked, elsewhere]) expect(await listMails(family)).toEqual([])

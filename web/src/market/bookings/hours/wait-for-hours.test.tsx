@@ -26,7 +26,7 @@ it('waits for a full day, and ends the wait', async () => {
   await expectReady()
   answer('get /api/availability/waitlist/', { waits: [wait] })
   await press(BUTTON)
-  expect(await screen.findByText('We’ll tell you when hours become free.')).toBeInTheDocument()
+  expect(await screen.findByText('We’ll tell you once, as soon as hours become free.')).toBeInTheDocument()
   expect(lastBody()).toEqual({ caregiver_id: 2, date: '2026-06-04', timezone: 'America/New_York' })
   answer('get /api/availability/waitlist/', { waits: [] })
   await press('Don’t tell me')

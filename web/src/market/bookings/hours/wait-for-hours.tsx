@@ -33,7 +33,7 @@ export function WaitForHours({ caregiverId, date, zone }: WaitForHoursProps) {
   return (
     <div className="flex flex-col items-center gap-2">
       <p role="status" className="font-semibold not-empty:mb-1">
-        {asked && 'We’ll tell you when hours become free.'}
+        {asked && 'We’ll tell you once, as soon as hours become free.'}
       </p>
       <Button
         variant={asked ? 'quiet' : 'secondary'}

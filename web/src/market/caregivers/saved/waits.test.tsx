@@ -15,6 +15,7 @@ it('lists the days for which a family waits, and ends a wait', async () => {
   const day = await screen.findByRole('link', { name: /Thu, Jun 4.*Nora Lind/ })
   expect(day).toHaveAttribute('href', '/caregiver/2/book?date=2026-06-04')
   const end = 'Don’t tell me about Nora Lind, Thu, Jun 4'
+  expect(screen.getByText(/^We tell you once,/)).toBeInTheDocument()
   await press(end)
   await expectToast('Failed to end the wait')
   expect(day).toBeInTheDocument()

@@ -21,7 +21,7 @@ export function Waits() {
       id="waits"
       className="scroll-mt-6"
       title="Full days"
-      lead="We tell you when hours become free."
+      lead="We tell you once, as soon as hours become free. After that, you can ask again."
       query={query}
       failure="Failed to load the days"
       skeleton={<SkeletonRows rows={2} />}
