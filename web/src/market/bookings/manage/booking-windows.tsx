@@ -22,46 +22,54 @@ export function BookingWindows({ booking, viewer, isPage }: BookingWindowsProps)
   const underWay = booking.windows.filter(({ state }) => state === 'in_progress')
   const ahead = booking.windows.filter(({ state }) => state === 'upcoming')
   const cancelers = [...new Set(canceled.map(getCanceler))]
+  // Each group has its heading, otherwise it would read as if it were of the one above.
+  const areHeaded = [underWay, ahead, over, canceled].filter(({ length }) => length > 0).length > 1
   return (
     <div className="flex flex-col gap-4">
       {underWay.length > 0 && (
         <section aria-label="Visit in progress">
-          {underWay.length < booking.windows.length && (
-            <p className="mb-1.5 text-13 font-semibold text-forest">In progress</p>
-          )}
+          {areHeaded && <p className={`${headingClass} text-forest`}>In progress</p>}
           <WindowList windows={underWay} zone={booking.timezone} {...list} />
         </section>
       )}
-      {ahead.length > 0 && <WindowList windows={ahead} zone={booking.timezone} {...list} />}
+      {ahead.length > 0 && (
+        <section aria-label="Upcoming visits">
+          {areHeaded && <p className={headingClass}>Upcoming</p>}
+          <WindowList windows={ahead} zone={booking.timezone} {...list} />
+        </section>
+      )}
       {over.length > 0 && (
         <section aria-label="Visits that are over">
-          {ahead.length + underWay.length > 0 && (
-            <p className="mb-1.5 text-13 font-semibold text-ink-soft">Already over</p>
-          )}
+          {areHeaded && <p className={`${headingClass} text-ink-soft`}>Already over</p>}
           <WindowList windows={over} zone={booking.timezone} {...list} />
         </section>
       )}
       {canceled.length > 0 && (
-        <section aria-label="Canceled times" className="flex flex-col gap-4">
-          {cancelers.map((canceler) => {
-            const windows = canceled.filter((window) => getCanceler(window) === canceler)
-            return (
-              <div key={canceler}>
-                <div className="text-ink-soft line-through decoration-1">
-                  <WindowList windows={windows} zone={booking.timezone} {...list} />
+        <section aria-label="Canceled times">
+          {areHeaded && <p className={`${headingClass} text-ink-soft`}>Canceled</p>}
+          <div className="flex flex-col gap-4">
+            {cancelers.map((canceler) => {
+              const windows = canceled.filter((window) => getCanceler(window) === canceler)
+              return (
+                <div key={canceler}>
+                  <div className="text-ink-soft line-through decoration-1">
+                    <WindowList windows={windows} zone={booking.timezone} {...list} />
+                  </div>
+                  {/* Above it, it would read as if it were about the visits before. */}
+                  <p className="mt-1 text-13 font-semibold text-clay">
+                    {describeCancellation(booking, viewer, windows)}
+                  </p>
                 </div>
-                {/* Above it, it would read as if it were about the visits before. */}
-                <p className="mt-1 text-13 font-semibold text-clay">
-                  {describeCancellation(booking, viewer, windows)}
-                </p>
-              </div>
-            )
-          })}
+              )
+            })}
+          </div>
         </section>
       )}
     </div>
   )
 }
+
+const headingClass = 'mb-1.5 text-13 font-semibold'
 
 const sides = { caretaker: 'the family', caregiver: 'the caregiver' } as const
 

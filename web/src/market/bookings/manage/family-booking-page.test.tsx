@@ -232,6 +232,29 @@ it('says who canceled which visits, and which of them others are free for', asyn
   expect(screen.getByRole('button', { name: 'Cancel visit' })).toBeInTheDocument()
 })
 
+it('keeps visits that are ahead, over and canceled apart, and heads none that are alone', async () => {
+  const on = (day: string) => ({
+    start_utc: `2026-${day}T13:00:00Z`,
+    end_utc: `2026-${day}T16:00:00Z`,
+  })
+  const over = { ...window, ...on('05-26'), state: 'completed' } as const
+  const { unmount } = openFamilyPage({
+    windows: [over, { ...window, ...on('06-09') }, { ...canceled, ...on('06-16') }],
+  })
+  for (const [name, heading, day] of [
+    ['Upcoming visits', 'Upcoming', 'Jun 9'],
+    ['Visits that are over', 'Already over', 'May 26'],
+    ['Canceled times', 'Canceled', 'Jun 16'],
+  ] as const) {
+    const group = await screen.findByRole('region', { name })
+    expect(group).toHaveTextContent(new RegExp(`^${heading}.*${day}`))
+    expect(within(group).getAllByRole('listitem')).toHaveLength(1)
+  }
+  unmount()
+  openFamilyPage({ windows: [over] })
+  expect(await screen.findByRole('region', { name: 'Visits that are over' })).not.toHaveTextContent(/over/)
+})
+
 it('offers no others for a visit that we canceled for the family, or that has passed', async () => {
   const passed = { ...canceled, canceled_by: 'caregiver', start_utc: '2026-05-31T13:00:00Z' } as const
   const forFamily = { ...canceled, booking_id: 32, canceled_by: 'admin', canceled_for: 'caretaker' } as const
