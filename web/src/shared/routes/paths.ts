@@ -14,6 +14,8 @@ export const paths = {
   bookingsTab: (when: OpenRequests | BookingTime) => withQuery(routePaths.bookings, { when }),
   reviewBooking: (booking: number) => withQuery(routePaths.myReviews, { booking }),
   disputeBooking: (booking: number | string) => withQuery(routePaths.createDispute, { booking }),
+  /** The page of a caregiver with the dialog that asks for a free meeting. */
+  meetCaregiver: (caregiverId: number) => withQuery(routePaths.caregiver(caregiverId), { meet: 'first' }),
   conversation: (conversationId: number) => withQuery(routePaths.chat, { conversationId }),
   chatWithCaregiver: (caregiverId: number) => withQuery(routePaths.chat, { caregiverId }),
   chatWithFamily: (caretakerId: number) => withQuery(routePaths.chat, { caretakerId }),

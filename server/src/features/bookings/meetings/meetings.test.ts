@@ -272,6 +272,10 @@ it('lapses as its hours begin, and reminds both of an accepted one an hour befor
   await app.advance(61)
   const family = { ...unanswered.family, client: await logInAgain(app, unanswered.family) }
   expect(await listMeetings(family, 'past')).toMatchObject([{ id: body.id, status: 'lapsed' }])
+  expect((await family.client.get('/api/notifications/')).body.results[0].payload).toMatchObject({
+    action_text: 'Choose another time',
+    action_url: `/caregivers/${unanswered.caregiver.id}?meet=first`,
+  })
   const caregiver = { ...unanswered.caregiver, client: await logInAgain(app, unanswered.caregiver) }
   expect((await answerMeeting(caregiver, body.id, { status: 'declined' })).status).toBe(409)
 })

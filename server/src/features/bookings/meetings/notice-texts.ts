@@ -79,7 +79,10 @@ const TEXTS: Record<MeetingStatus, (words: Words) => Text> = {
   lapsed: ({ meeting, name, firstName }) => ({
     subject: `No answer from ${firstName} to your meeting on ${VISIT_DAY}`,
     message: `${name} didn’t answer in time, so your meeting won’t take place.`,
-    action: { action_url: paths.caregiver(meeting.caregiverId), action_text: 'Choose another time' },
+    action: {
+      action_url: `${paths.caregiver(meeting.caregiverId)}?meet=first`,
+      action_text: 'Choose another time',
+    },
   }),
 }
 

@@ -92,7 +92,7 @@ it.each<[string, 'caregiver' | 'caretaker', Partial<Meeting>, string, string[], 
     'asked, to the family',
     'caretaker',
     {},
-    'Waiting for Nora Lind. The time is held for you until they answer.',
+    'Waiting for Nora Lind. They can answer until Jun 3, 2026, 9:00 AM. The time is held for you until they do.',
     ['Cancel meeting'],
     null,
   ],
@@ -144,8 +144,10 @@ it.each<[string, 'caregiver' | 'caretaker', Partial<Meeting>, string, string[], 
   const { card, names } = await openCard(viewer, changes)
   expect(card.getByText(note)).toBeInTheDocument()
   expect(names().filter(Boolean)).toEqual(buttons)
-  for (const name of ['Book Nora', 'Choose another time']) {
-    expect(card.queryAllByRole('link', { name })).toHaveLength(name === link ? 1 : 0)
+  const hrefs = { 'Book Nora': '/caregiver/2/book', 'Choose another time': '/caregivers/2?meet=first' }
+  for (const name of ['Book Nora', 'Choose another time'] as const) {
+    const links = card.queryAllByRole('link', { name })
+    expect(links.map((one) => one.getAttribute('href'))).toEqual(name === link ? [hrefs[name]] : [])
   }
 })
 

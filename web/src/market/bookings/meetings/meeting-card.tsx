@@ -96,7 +96,7 @@ export function MeetingCard({ meeting, viewer, canAccept }: MeetingCardProps) {
             <ButtonLink to={paths.book(other.id)}>{`Book ${toFirstName(other.name)}`}</ButtonLink>
           )}
           {hasPage && (meeting.status === 'lapsed' || meeting.status === 'declined') && (
-            <ButtonLink to={paths.caregiver(other.id)} variant="secondary">
+            <ButtonLink to={paths.meetCaregiver(other.id)} variant="secondary">
               Choose another time
             </ButtonLink>
           )}
@@ -122,7 +122,7 @@ function describeMeeting(meeting: Meeting, viewer: Side): string {
   }
   if (status === 'asked') {
     return isFamily
-      ? `Waiting for ${name}. The time is held for you until they answer.`
+      ? `Waiting for ${name}. They can answer until ${formatInstant(start_utc)}. The time is held for you until they do.`
       : `Answer by ${formatInstant(start_utc)}. The time is held until you do.`
   }
   if (status === 'declined') {

@@ -3,7 +3,7 @@ import { Handshake } from 'lucide-react'
 import { useUrlParams } from '../../../lib/address/use-url-params.ts'
 import { lazyDialog } from '../../../lib/browser/lazy-parts.tsx'
 import { useSession } from '../../../lib/session/session.ts'
-import { paths, withQuery } from '../../../shared/routes/paths.ts'
+import { paths } from '../../../shared/routes/paths.ts'
 import { loginPath } from '../../../shared/routes/return-to.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
@@ -20,7 +20,7 @@ export function MeetAction({ caregiver }: { caregiver: CaregiverDetail }) {
   const { params, change, state } = useUrlParams()
   if (!isLoggedIn) {
     return (
-      <ButtonLink to={loginPath(withQuery(paths.caregiver(caregiver.id), { [KEY]: 'first' }))} {...look}>
+      <ButtonLink to={loginPath(paths.meetCaregiver(caregiver.id))} {...look}>
         Meet First
       </ButtonLink>
     )
