@@ -142,6 +142,7 @@ it.each<[string, Partial<BookingRequest>, string, string, string]>([
   expect(screen.getByText(title)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: label })).toHaveAttribute('href', to)
   expect(payButton()).not.toBeInTheDocument()
+  expect(screen.queryByText(/^Cancel by|so soon/)).not.toBeInTheDocument()
 })
 
 it('does not take money once the hours have started', async () => {

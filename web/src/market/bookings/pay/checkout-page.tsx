@@ -117,7 +117,7 @@ function Checkout({ request, last, wasCanceled }: CheckoutProps) {
   const { pay, isPending, failure } = usePay(request.id)
   const obstacle = getCheckoutBlocker(request, isTooLate(request, now()))
   const summary = (
-    <CheckoutSummary request={request}>
+    <CheckoutSummary request={request} isToPay={!obstacle}>
       <WindowList windows={request.windows} zone={request.timezone} />
     </CheckoutSummary>
   )

@@ -2,7 +2,7 @@ import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatHours, formatMoney, formatZone, getBrowserZone } from '../../../lib/format/format.ts'
-import { toEpochMs } from '../../../lib/format/instants.ts'
+import { toInterval } from '../../../lib/format/instants.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { PolicyNote } from '../../../shared/visits/policy-note.tsx'
 import { hasVisitDetails, VisitDetails } from '../../../shared/visits/visit-details.tsx'
@@ -11,8 +11,16 @@ import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { groupNote } from '../requests/request-notes.ts'
 
-/** The hours, the caregiver, the visit, the price and until when canceling is free. */
-export function CheckoutSummary({ request, children }: { request: BookingRequest; children: ReactNode }) {
+interface CheckoutSummaryProps {
+  request: BookingRequest
+  /** Whether it can be paid now. */
+  isToPay: boolean
+  /** Its hours. */
+  children: ReactNode
+}
+
+/** The hours, the caregiver, the visit, the price and, before the payment, until when canceling is free. */
+export function CheckoutSummary({ request, isToPay, children }: CheckoutSummaryProps) {
   const note = request.status === 'accepted' && !request.is_paid && groupNote(request)
   const subtotalUsd = request.total_price_usd - request.service_fee_usd
   return (
@@ -51,7 +59,7 @@ export function CheckoutSummary({ request, children }: { request: BookingRequest
       <div className="mt-5 border-t border-line pt-4">
         <PolicyNote
           policy={request.cancellation_policy}
-          firstStartMs={Math.min(...request.windows.map(({ start_utc }) => toEpochMs(start_utc)))}
+          hours={isToPay ? request.windows.map(toInterval) : []}
         />
       </div>
     </Card>

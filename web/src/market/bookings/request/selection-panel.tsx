@@ -91,12 +91,7 @@ export function SelectionPanel(props: SelectionPanelProps) {
             </p>
           )}
           <div className="mt-4">
-            <PolicyNote
-              policy={policy}
-              {...(selection.length > 0 && {
-                firstStartMs: Math.min(...selection.map(({ startMs }) => startMs)),
-              })}
-            />
+            <PolicyNote policy={policy} hours={repeat.wanted} />
           </div>
         </div>
         <div className="hidden flex-col gap-2 xl:flex">
