@@ -16,7 +16,7 @@ export function renderApp(route: string, session: SessionState = loggedOutSessio
   if (session.user) {
     answer('get /api/notifications/', listOf([]))
     answer('get /api/home/', homeOf({}))
-    answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0 })
+    answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0, booking: null })
     answer('get /api/admin-panel/queue/', listOf([]))
   }
   const store = createStore({ session, isResuming })

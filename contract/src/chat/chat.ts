@@ -74,6 +74,8 @@ export type Conversation = z.infer<typeof conversationResponse>
 export const conversationsResponse = pageSchema(conversationResponse).extend({
   /** Unread messages in all conversations, for the badge in the header. */
   unread_total: z.int().nonnegative(),
+  /** In the list of one person: the booking of the two, as in a conversation, also before their first message. */
+  booking: conversationBooking.nullable(),
 })
 export type Conversations = z.infer<typeof conversationsResponse>
 

@@ -179,7 +179,7 @@ describe('a guarded page', () => {
     expect(back.address()).toBe('/account')
     answerAccount()
     answer('get /api/notifications/', listOf([]))
-    answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0 })
+    answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0, booking: null })
     act(() => {
       back.store.dispatch(sessionReplaced(sessionOf(family)))
       back.store.dispatch(resumeEnded())
@@ -203,7 +203,7 @@ describe('a guarded page', () => {
     answer('get /api/requests/bookings/caretaker/', listOf([], 100))
     answer('get /api/reviews/caretakers/reviewable-bookings/', listOf([]))
     answer('get /api/notifications/', listOf([]))
-    answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0 })
+    answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0, booking: null })
     await user.click(screen.getByRole('button', { name: 'Log In' }))
     await waitFor(() => expect(address()).toBe('/bookings?page=2'))
     await goBack()

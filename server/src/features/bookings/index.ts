@@ -70,7 +70,7 @@ export { type CalendarBooking, listCalendarBookings } from './visits/calendar-bo
 export { getFamilyAccess } from './visits/family-access.ts'
 export { findFamilyHabits } from './visits/habits.ts'
 export { countOwnRequests, findMoveToAnswer, findNextVisit } from './visits/home-queries.ts'
-export { selectOpenBooking, toConversationBooking } from './visits/open-booking.ts'
+export { findOpenBooking, selectOpenBooking, toConversationBooking } from './visits/open-booking.ts'
 export { findOtherPhone } from './visits/other-phone.ts'
 export {
   canMessageSql,

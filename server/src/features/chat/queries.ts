@@ -1,4 +1,4 @@
-import type { Conversation } from '@tendwell/contract/chat/chat'
+import type { Conversation, ConversationBooking } from '@tendwell/contract/chat/chat'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { and, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -6,10 +6,15 @@ import type { Reader } from '../../platform/database/database.ts'
 import { getOffset, type PageRequest } from '../../platform/database/paging.ts'
 import { notFound } from '../../platform/errors.ts'
 import { hasBlocked, isBlockedBetween } from '../blocks/index.ts'
-import { canMessageSql, selectOpenBooking, toConversationBooking } from '../bookings/index.ts'
+import {
+  canMessageSql,
+  findOpenBooking,
+  selectOpenBooking,
+  toConversationBooking,
+} from '../bookings/index.ts'
 import { shownName, toAvatarUrl, users } from '../people/index.ts'
 import { caregiverProfiles } from '../profiles/index.ts'
-import { findSide, getMemberId, getOtherSide, type Members } from './conversations/conversation.ts'
+import { findSide, getMemberId, getOtherSide, type Members, toMembers } from './conversations/conversation.ts'
 import { toShownText } from './messages/message.ts'
 import { conversations, messages } from './tables.ts'
 
@@ -146,13 +151,14 @@ function toConversationResponse({ conversation, ...row }: ConversationRow, side:
 /**
  * A page of a user's conversations, most recent message first.
  * @param filter.otherId limits the list to the conversation with this user; undefined lists all
+ * @returns also the open booking with that user
  */
 export async function listConversations(
   reader: Reader,
   { side, userId, otherId }: { side: Side; userId: number; otherId: number | undefined },
   page: PageRequest,
   now: Date,
-): Promise<{ count: number; results: Conversation[] }> {
+): Promise<{ count: number; results: Conversation[]; booking: ConversationBooking | null }> {
   const condition = and(
     eq(memberColumn[side], userId),
     otherId === undefined ? undefined : eq(memberColumn[getOtherSide(side)], otherId),
@@ -163,7 +169,9 @@ export async function listConversations(
     .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
     .limit(page.page_size)
     .offset(getOffset(page))
-  return { count: total?.count ?? 0, results: rows.map((row) => toConversationResponse(row, side)) }
+  const booking =
+    otherId === undefined ? null : await findOpenBooking(reader, toMembers(side, userId, otherId), now)
+  return { count: total?.count ?? 0, results: rows.map((row) => toConversationResponse(row, side)), booking }
 }
 
 /** Counts a user's unread messages in all conversations. */

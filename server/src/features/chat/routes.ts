@@ -60,7 +60,7 @@ export function conversationRoutes(app: App, deps: Deps): void {
       const otherId = side === 'caretaker' ? query.caregiver_id : query.caretaker_id
       const list = await listConversations(database, { side, userId, otherId }, query, deps.clock.now())
       const unreadTotal = await countUnreadMessages(database, side, userId)
-      return { ...toPage(request, query, list), unread_total: unreadTotal }
+      return { ...toPage(request, query, list), unread_total: unreadTotal, booking: list.booking }
     },
   )
 

@@ -29,7 +29,7 @@ it('counts what waits', async () => {
   showOnPhone()
   renderApp('/help', sessionOf(caregiver))
   answer('get /api/home/', homeOf({ open_requests: openRequests(2) }))
-  answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 3 })
+  answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 3, booking: null })
   await waitFor(() =>
     expect(names()).toEqual([
       'Requests, 2 to answer',

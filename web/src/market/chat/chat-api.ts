@@ -11,6 +11,8 @@ import {
 import type { Role } from '../../lib/session/session.ts'
 import { api } from '../../lib/transport/api-base.ts'
 
+type ConversationWith = { conversation: Conversation | null; booking: Conversations['booking'] }
+
 export const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
     conversations: build.infiniteQuery<Conversations, void, number>({
@@ -27,11 +29,14 @@ export const chatApi = api.injectEndpoints({
       responseSchema: conversationResponse,
       providesTags: ['Conversation'],
     }),
-    /** The conversation with a person, or null. */
-    conversationWith: build.query<Conversation | null, { role: Role; otherId: number }>({
+    /** The conversation with a person, if there is one, and the booking of the two. */
+    conversationWith: build.query<ConversationWith, { role: Role; otherId: number }>({
       query: ({ role, otherId }) => `/chat/conversations/?${otherRole(role)}_id=${otherId}`,
       rawResponseSchema: conversationsResponse,
-      transformResponse: ({ results }: Conversations) => results[0] ?? null,
+      transformResponse: ({ results, booking }: Conversations) => ({
+        conversation: results[0] ?? null,
+        booking,
+      }),
       providesTags: ['Conversation'],
     }),
     /** A person without a conversation yet. */

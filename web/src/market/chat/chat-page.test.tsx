@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function answerConversations(...conversations: Conversation[]) {
-  answer('get /api/chat/conversations/', { ...listOf(conversations), unread_total: 0 })
+  answer('get /api/chat/conversations/', { ...listOf(conversations), unread_total: 0, booking: null })
 }
 
 /** The server's side of the page's latest socket. */
@@ -138,6 +138,20 @@ it('starts a conversation with the first message', async () => {
   await waitFor(async () => expect(await log()).toHaveTextContent('Sent'))
   expect(await log()).not.toHaveTextContent('Sending…')
   expect(await texts()).toHaveLength(1)
+})
+
+it('names the booking of the two before their first message', async () => {
+  const booking = {
+    ...{ request_id: 12, start_utc: '2026-12-15T14:00:00Z', end_utc: '2026-12-15T19:00:00Z' },
+    status: 'confirmed',
+  }
+  answer('get /api/chat/conversations/', { ...listOf([]), unread_total: 0, booking })
+  answer(`get /api/auth/caregivers/${caregiver.id}/`, caregiver)
+  openChat(`caregiverId=${caregiver.id}`)
+  expect(await screen.findByRole('link', { name: /Dec 15.* · Confirmed$/ })).toHaveAttribute(
+    'href',
+    '/bookings/12',
+  )
 })
 
 it('says beside a name which side it is, in the list and above the messages', async () => {

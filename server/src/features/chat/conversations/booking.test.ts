@@ -22,11 +22,14 @@ it('names the next visit of the two, otherwise what is to pay, otherwise what is
     const { body } = await family.client.get(`/api/chat/conversations/${conversation.id}`)
     return body.booking
   }
+  const findInList = async (query = `?caregiver_id=${caregiver.id}`) =>
+    (await family.client.get(`/api/chat/conversations${query}`)).body.booking
   const at = (start: string, end: string) => ({ caregiver, family, windows: [{ date, start, end }] })
   expect(await find()).toBeNull()
   // What others have with the caregiver is not theirs.
   await makePaidRequest(app, { caregiver, windows: [{ date, start: '16:00', end: '17:00' }] })
   expect(await find()).toBeNull()
+  expect(await findInList()).toBeNull()
 
   const asked = await makeRequest(app, at('09:00', '10:00'))
   expect(await find()).toEqual({
@@ -35,6 +38,8 @@ it('names the next visit of the two, otherwise what is to pay, otherwise what is
     end_utc: `${date}T10:00:00.000Z`,
     status: 'submitted',
   })
+  expect(await findInList()).toEqual(await find())
+  expect(await findInList('')).toBeNull()
   const accepted = await makeRequest(app, at('10:00', '11:00'))
   await answerRequest(caregiver, accepted.id, 'accepted')
   expect(await find()).toMatchObject({ request_id: accepted.id, status: 'accepted' })
@@ -46,6 +51,17 @@ it('names the next visit of the two, otherwise what is to pay, otherwise what is
   await app.advance(Math.ceil(minutesTo) + 1)
   family = { ...family, client: await logInAgain(app, family) }
   expect(await find()).toMatchObject({ request_id: paid.id, status: 'in_progress' })
+})
+
+it('names it to both before their first message', async () => {
+  const { id, caregiver, family } = await makeRequest(app)
+  for (const [{ client }, query] of [
+    [family, `caregiver_id=${caregiver.id}`],
+    [caregiver, `caretaker_id=${family.id}`],
+  ] as const) {
+    const { body } = await client.get(`/api/chat/conversations?${query}`)
+    expect(body).toMatchObject({ count: 0, booking: { request_id: id, status: 'submitted' } })
+  }
 })
 
 it('names no visit that was canceled', async () => {

@@ -12,7 +12,7 @@ import { findCaregiver, isRestricted } from '../../profiles/index.ts'
 import { addMessage, type MessageInput, type SendingDeps } from '../messages/sending.ts'
 import { findConversationId, listConversationStarts } from '../queries.ts'
 import { insertConversation, lockConversation } from '../store.ts'
-import { findSideOfRole, getOtherSide, type Members } from './conversation.ts'
+import { findSideOfRole, getOtherSide, type Members, toMembers } from './conversation.ts'
 
 /** A family who looks for a caregiver doesn't need more in a day. */
 const STARTS_A_DAY = 10
@@ -80,9 +80,7 @@ function parseMembers(actor: Actor, to: Partial<Record<Side, number>>): Members 
   if (to[side] !== undefined && to[side] !== actor.id) {
     throw invalid({ [`${side}_id`]: ['This must be your own id'] })
   }
-  return side === 'caretaker'
-    ? { familyId: actor.id, caregiverId: otherId }
-    : { familyId: otherId, caregiverId: actor.id }
+  return toMembers(side, actor.id, otherId)
 }
 
 /**

@@ -18,6 +18,13 @@ export function getOtherSide(side: Side): Side {
   return side === 'caretaker' ? 'caregiver' : 'caretaker'
 }
 
+/** The members of a conversation of the user on a side with another user. */
+export function toMembers(side: Side, userId: number, otherId: number): Members {
+  return side === 'caretaker'
+    ? { familyId: userId, caregiverId: otherId }
+    : { familyId: otherId, caregiverId: userId }
+}
+
 /** The user id of the member on a side. */
 export function getMemberId(members: Members, side: Side): number {
   return side === 'caretaker' ? members.familyId : members.caregiverId

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatPerson, Conversation } from '@tendwell/contract/chat/chat'
+import type { ChatMessage, ChatPerson, Conversation, ConversationBooking } from '@tendwell/contract/chat/chat'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { type ReactNode, useEffect } from 'react'
 import { useSelector } from 'react-redux'
@@ -22,6 +22,8 @@ interface ConversationPanelProps {
   /** Null until the first message is sent. */
   conversationId: number | null
   conversation: Conversation | null
+  /** Of the two, if there is one. */
+  booking: ConversationBooking | null
   /** The other person's page, or null if it can't be opened. */
   profilePath: string | null
   /** Shown at the end of the header, such as a menu. */
@@ -35,7 +37,7 @@ interface ConversationPanelProps {
 
 export function ConversationPanel(props: ConversationPanelProps) {
   const { userId, other, otherSide, conversationId, conversation, profilePath, headerActions } = props
-  const { closedNote, client } = props
+  const { booking, closedNote, client } = props
   const isConnected = useSelector(selectIsConnected)
   const thread = useSelector((state: WithChat) =>
     conversationId === null ? newThread : selectThread(state, conversationId),
@@ -54,11 +56,8 @@ export function ConversationPanel(props: ConversationPanelProps) {
         profilePath={profilePath}
         actions={headerActions}
         booking={
-          conversation?.booking && (
-            <BookingLine
-              booking={conversation.booking}
-              side={otherSide === 'caregiver' ? 'caretaker' : 'caregiver'}
-            />
+          booking && (
+            <BookingLine booking={booking} side={otherSide === 'caregiver' ? 'caretaker' : 'caregiver'} />
           )
         }
       />

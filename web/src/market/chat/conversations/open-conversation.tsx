@@ -35,6 +35,7 @@ export function OpenConversation({ userId, role, selection, client }: OpenConver
         otherSide={otherRole(role)}
         conversationId={selection.conversationId}
         conversation={conversation}
+        booking={selection.booking}
         profilePath={profilePath}
         headerActions={
           <ConversationMenu

@@ -1,4 +1,4 @@
-import type { ChatPerson, Conversation } from '@tendwell/contract/chat/chat'
+import type { ChatPerson, Conversation, ConversationBooking } from '@tendwell/contract/chat/chat'
 import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router'
 import { getErrorStatus } from '../../../lib/errors.ts'
@@ -10,7 +10,14 @@ import { selectNewConversation, type WithChat } from '../client/chat-slice.ts'
 export type SelectedConversation =
   | { kind: 'none' | 'loading' | 'missing' }
   | { kind: 'failed'; error: unknown; isRetrying: boolean; retry: () => void }
-  | { kind: 'open'; other: ChatPerson; conversationId: number | null; conversation: Conversation | null }
+  | {
+      kind: 'open'
+      other: ChatPerson
+      conversationId: number | null
+      conversation: Conversation | null
+      /** The booking of the two, which they may have before they write. */
+      booking: ConversationBooking | null
+    }
 
 /**
  * Reads `conversationId`, or a family's `caregiverId` or a caregiver's `caretakerId`, from the URL.
@@ -30,14 +37,15 @@ export function useSelectedConversation(role: Role, loaded: readonly Conversatio
     { role, otherId: otherId ?? 0 },
     { skip: otherId === null || listed !== undefined },
   )
-  const isNew = otherId !== null && listed === undefined && byPerson.currentData === null
+  const isNew = otherId !== null && listed === undefined && byPerson.currentData?.conversation === null
   const partner = usePartnerQuery({ role, otherId: otherId ?? 0 }, { skip: !isNew })
   const newConversationId = useSelector((state: WithChat) => selectNewConversation(state, otherId ?? 0))
 
   if (selectedId === null && otherId === null) return { kind: 'none' }
-  const conversation = listed ?? (selectedId === null ? byPerson.currentData : byId.currentData)
+  const conversation = listed ?? (selectedId === null ? byPerson.currentData?.conversation : byId.currentData)
   if (conversation) {
-    return { kind: 'open', other: conversation[partnerRole], conversationId: conversation.id, conversation }
+    const { id: conversationId, booking } = conversation
+    return { kind: 'open', other: conversation[partnerRole], conversationId, conversation, booking }
   }
   if (isNew && partner.currentData) {
     return {
@@ -45,6 +53,7 @@ export function useSelectedConversation(role: Role, loaded: readonly Conversatio
       other: partner.currentData,
       conversationId: newConversationId ?? null,
       conversation: null,
+      booking: byPerson.currentData?.booking ?? null,
     }
   }
   const failed = [byId, byPerson, partner].find(({ error }) => error !== undefined)
