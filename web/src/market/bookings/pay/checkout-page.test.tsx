@@ -145,6 +145,12 @@ it.each<[string, Partial<BookingRequest>, string, string, string]>([
   expect(screen.queryByText(/^Cancel by|so soon/)).not.toBeInTheDocument()
 })
 
+it('strikes out what was canceled of a paid request', async () => {
+  const windows = accepted.windows.map((one) => ({ ...one, is_canceled: true }))
+  await openRequest({ ...accepted, is_paid: true, windows })
+  expect(screen.getByRole('region', { name: 'Canceled times' })).toHaveTextContent('9:00 AM – 12:00 PM')
+})
+
 it('does not take money once the hours have started', async () => {
   vi.setSystemTime('2026-06-02T13:00:00Z')
   await openRequest(accepted)

@@ -8,7 +8,6 @@ import { formatMoney } from '../../../lib/format/format.ts'
 import { useOwnCaretakerProfileQuery } from '../../../shared/people/own-profile-api.ts'
 import { paths } from '../../../shared/routes/paths.ts'
 import { phonePath } from '../../../shared/routes/return-to.ts'
-import { WindowList } from '../../../shared/visits/window-list.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { BottomBar } from '../../../ui/bottom-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -22,6 +21,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { useBookingRequestQuery } from '../bookings-api.ts'
 import { isTooLate } from '../requests/request-notes.ts'
+import { RequestWindows } from '../requests/request-windows.tsx'
 import { WithdrawAction } from '../requests/withdraw-action.tsx'
 import { getCheckoutBlocker } from './checkout-blocker.ts'
 import { CheckoutNotice, PayFailureNotice } from './checkout-notice.tsx'
@@ -118,7 +118,7 @@ function Checkout({ request, last, wasCanceled }: CheckoutProps) {
   const obstacle = getCheckoutBlocker(request, isTooLate(request, now()))
   const summary = (
     <CheckoutSummary request={request} isToPay={!obstacle}>
-      <WindowList windows={request.windows} zone={request.timezone} />
+      <RequestWindows request={request} />
     </CheckoutSummary>
   )
   return (
