@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { formatVisits, summarizeVisits } from './visits.ts'
+import { formatDays, formatVisits, summarizeVisits } from './visits.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -22,6 +22,18 @@ it('names the first visit and counts the others', () => {
   expect(summarizeVisits(windows)).toMatch(/^Tue, Jun 2.* and 1 more$/)
   expect(summarizeVisits(windows.slice(0, 2))).not.toContain('more')
   expect(summarizeVisits([])).toBe('')
+})
+
+it('names the days, each month once, and counts many', () => {
+  const july = at('2026-07-01T01:00:00Z', '2026-07-01T03:00:00Z')
+  expect(formatDays([...windows, at('2026-07-07T13:00:00Z', '2026-07-07T14:00:00Z'), july])).toBe(
+    'Jun 2, 5, 30, and Jul 7',
+  )
+  const daily = Array.from({ length: 7 }, (_, day) =>
+    at(`2026-06-0${day + 1}T13:00:00Z`, `2026-06-0${day + 1}T14:00:00Z`),
+  )
+  expect(formatDays(daily)).toBe('7 visits from Jun 1')
+  expect(formatDays([])).toBe('')
 })
 
 it.each([

@@ -1,7 +1,14 @@
 import { formatWeekly, groupWeekly, isWeekly } from '@tendwell/contract/availability/weekly'
 import { mergeAdjacent } from '@tendwell/contract/availability/windows'
+import { formatShortDay } from '@tendwell/contract/format'
 import { type Interval, toLocalDate } from '@tendwell/contract/time'
-import { formatDay, formatInterval, formatRelativeDay, getBrowserZone } from '../../lib/format/format.ts'
+import {
+  formatDay,
+  formatInterval,
+  formatList,
+  formatRelativeDay,
+  getBrowserZone,
+} from '../../lib/format/format.ts'
 import { fromEpochMs, toInterval } from '../../lib/format/instants.ts'
 
 type UtcWindow = Parameters<typeof toInterval>[0]
@@ -33,6 +40,20 @@ export function summarizeVisits(windows: readonly UtcWindow[], { isNear = false 
     ? `${formatNearDay(first.startMs)}, ${formatInterval(first, getBrowserZone())}`
     : formatVisit(first)
   return rest.length === 0 ? visit : `${visit} and ${rest.length} more`
+}
+
+/** The viewer's days of windows, the month once: `Dec 15, 22, and 29`. Many are `8 visits from Dec 15`. */
+export function formatDays(windows: readonly UtcWindow[]): string {
+  const zone = getBrowserZone()
+  const days = mergeAdjacent(windows.map(toInterval)).map(({ startMs }) => toLocalDate(startMs, zone))
+  const [first] = days
+  if (!first) return ''
+  if (days.length > SINGLE_MAXIMUM) return `${days.length} visits from ${formatShortDay(first)}`
+  return formatList(
+    [...new Set(days)].map((day, index, all) =>
+      day.slice(0, 7) === all[index - 1]?.slice(0, 7) ? String(Number(day.slice(8))) : formatShortDay(day),
+    ),
+  )
 }
 
 /** The viewer's day of an instant (epoch ms): `today`, `tomorrow`, or else `Tue, Dec 1`. */

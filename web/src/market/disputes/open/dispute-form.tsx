@@ -1,3 +1,4 @@
+import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import { DISPUTE_TYPES, EVIDENCE_LIMITS } from '@tendwell/contract/safety/dispute-types'
 import {
   type AvailableBooking,
@@ -7,14 +8,17 @@ import {
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router'
+import { now } from '../../../lib/format/clock.ts'
 import { formatDate, formatHours, formatMoney } from '../../../lib/format/format.ts'
+import { toEpochMs, toInterval } from '../../../lib/format/instants.ts'
 import { useDraft } from '../../../lib/forms/draft.ts'
 import { Field, useZodForm } from '../../../lib/forms/form.tsx'
 import { useSubmit } from '../../../lib/forms/use-submit.ts'
 import { threeSecondToast } from '../../../lib/toast.ts'
 import { useCreateDisputeMutation } from '../../../shared/disputes/disputes-api.ts'
 import { paths } from '../../../shared/routes/paths.ts'
-import { summarizeVisits } from '../../../shared/visits/visits.ts'
+import { formatDays, summarizeVisits } from '../../../shared/visits/visits.ts'
+import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ComboBox } from '../../../ui/combo-box.tsx'
 import { FilesField } from '../../../ui/files-field.tsx'
@@ -81,6 +85,7 @@ export function DisputeForm({ bookings, userId, bookingId }: DisputeFormProps) {
   useEffect(() => {
     if (isSent) navigate(paths.caretakerDisputes)
   }, [isSent, navigate])
+  const chosen = bookings.find(({ id }) => String(id) === booking)
   const hasInput = Boolean(reason.trim() || other.trim()) || evidence.files.length > 0
   const isFull = evidence.files.length >= EVIDENCE_LIMITS.files
   return (
@@ -93,11 +98,12 @@ export function DisputeForm({ bookings, userId, bookingId }: DisputeFormProps) {
             options={bookings.map(toOption)}
             {...field}
             // The booking of a kept draft may no longer be open to disputes.
-            value={bookings.some(({ id }) => String(id) === booking) ? booking : ''}
+            value={chosen ? booking : ''}
+            {...(chosen && { hint: describeChosen(chosen) })}
           />
         )}
       </Field>
-      <UnsafeNote booking={bookings.find(({ id }) => String(id) === booking)} />
+      <UnsafeNote booking={chosen} />
       <Field form={form} name="type">
         {(field) => (
           <ComboBox
@@ -137,6 +143,11 @@ export function DisputeForm({ bookings, userId, bookingId }: DisputeFormProps) {
         fullLabel={isFull ? `Maximum ${EVIDENCE_LIMITS.files} files reached` : null}
         isDisabled={isPending}
       />
+      {chosen && (
+        <Banner title="What happens when you create it">
+          {`The money of this booking that is still with us goes on hold. ${describeVisitsAhead(chosen)}`}
+        </Banner>
+      )}
       <FormError message={formError} />
       <LeaveGuard
         isDirty={hasInput && !isSent}
@@ -168,4 +179,17 @@ function toOption(booking: AvailableBooking) {
     `submitted ${formatDate(submitted_at)}`,
   ]
   return { id: String(id), label: `#${id} · ${caregiver_name}`, note: facts.join(' · ') }
+}
+
+/** `Dec 15, 22, and 29 · 12 hours · $768.00`. */
+function describeChosen({ windows, total_hours: hours, total_price_usd: price }: AvailableBooking): string {
+  return [formatDays(windows), formatHours(hours), formatMoney(price)].join(' · ')
+}
+
+/** What a dispute means for the booking’s visits ahead; empty without any. */
+function describeVisitsAhead({ windows }: AvailableBooking): string {
+  const ahead = windows.filter(({ start_utc }) => toEpochMs(start_utc) > now())
+  if (ahead.length === 0) return ''
+  const visits = `Its ${mergeAdjacent(ahead.map(toInterval)).length === 1 ? 'visit' : 'visits'}`
+  return `${visits} ahead (${formatDays(ahead)}) can’t be canceled or moved until the dispute is decided or you close it.`
 }

@@ -195,6 +195,7 @@ it('starts with the booking that it was opened for, and describes those that can
   const { user } = await openForm('?booking=12')
   const select = screen.getByRole('button', { name: /Select booking/ })
   expect(select).toHaveTextContent('#12 · Nora Lind')
+  expect(select).toHaveAccessibleDescription('May 28 · 3 hours · $126.00')
   await user.click(select)
   expect(screen.getByRole('option', { name: /#12/ })).toHaveTextContent(
     /^#12 · Nora LindThu, May 28.*9:00 AM – 12:00 PM · 3 hours · \$126.00 · submitted Jun 1, 2026$/,
@@ -246,4 +247,23 @@ it('leads to the report that staff read first, while one is possible', async () 
   await user.click(screen.getByRole('option', { name: /#13/ }))
   expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
   expect(screen.queryByRole('link', { name: 'Tell us now' })).not.toBeInTheDocument()
+})
+
+it('says what a dispute does to the money and to the visits ahead', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: monday })
+  onTestFinished(() => void vi.useRealTimers())
+  const ahead = ['03', '10'].map((day) => ({
+    start_utc: `2026-06-${day}T13:00:00Z`,
+    end_utc: `2026-06-${day}T16:00:00Z`,
+  }))
+  const series = { ...booking, id: 13, windows: [...booking.windows, ...ahead] }
+  answer(bookingsCall, listOf([booking, series]))
+  const { user } = openPage('?booking=12')
+  const money = 'The money of this booking that is still with us goes on hold.'
+  expect(await screen.findByText(money)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /Select booking/ }))
+  await user.click(screen.getByRole('option', { name: /#13/ }))
+  const visits =
+    'Its visits ahead (Jun 3 and 10) can’t be canceled or moved until the dispute is decided or you close it.'
+  expect(screen.getByText(`${money} ${visits}`)).toBeVisible()
 })
