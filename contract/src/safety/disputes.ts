@@ -75,11 +75,13 @@ export const disputesQuery = z.strictObject({
 /** Filters of the bookings to dispute; `date_from` and `date_to` limit when the request was sent. */
 export const availableBookingsQuery = z.strictObject({ ...filters, ...pageQuery(50) })
 
-/** A paid request that its family can dispute, with the windows that were not canceled. */
+const utcWindows = z.array(z.object({ start_utc: instantSchema, end_utc: instantSchema }))
+
+/** A paid request that its family can dispute: its windows that were not canceled, with their hours and price. */
 export const availableBooking = z.object({
   id: idSchema,
   caregiver_name: z.string(),
-  windows: z.array(z.object({ start_utc: instantSchema, end_utc: instantSchema })),
+  windows: utcWindows,
   total_price_usd: usdSchema,
   total_hours: z.number(),
   submitted_at: instantSchema,
@@ -204,12 +206,14 @@ export const disputeResponse = z.object({
   parties: z.object({ caretaker: party, caregiver: party }),
   booking: z.object({
     id: idSchema,
+    /** The hours of `windows`. */
     total_hours: z.number(),
+    /** What the booking costs the family: its price less what its canceled windows give back. */
     total_price_usd: usdSchema,
     submitted_at: instantSchema,
-    /** The start of the first window and the end of the last one. */
-    start_utc: instantSchema,
-    end_utc: instantSchema,
+    /** In order of time, those that were not canceled, and those that were. */
+    windows: utcWindows,
+    canceled_windows: utcWindows,
   }),
   evidence: z.array(evidenceItem),
   /** The questions to the reader's own side, oldest first; staff get those to both sides. */

@@ -40,7 +40,7 @@ export {
   findRequest,
   findRequestIdOfBooking,
   getBookingDetails,
-  getRequestDetails,
+  getLiveRequestDetails,
   listBookedWindows,
   listBookingIds,
   listRequestWindows,
@@ -62,7 +62,7 @@ export { REVIEW_UNTIL_MS, takeBookingsToReview } from './reminders/reminders.ts'
 export { acceptRequest, rejectRequest } from './requests/acceptance.ts'
 export { toHours } from './requests/price.ts'
 export { sendRequest } from './requests/submission.ts'
-export { getBookingState, type RequestDetails } from './responses.ts'
+export { type BookedWindow, getBookingState, type RequestDetails } from './responses.ts'
 export { bookingsRoutes } from './routes.ts'
 export { lockRequest, type RequestRow } from './store.ts'
 export { bookings, requests, requestWindows } from './tables.ts'

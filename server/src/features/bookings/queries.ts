@@ -282,6 +282,25 @@ export async function getRequestDetails(
 }
 
 /**
+ * A paid request as notifications and emails show it without its canceled visits; with all of them if every one was
+ * canceled.
+ * @throws AppError 404 for a request that does not exist
+ */
+export async function getLiveRequestDetails(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  requestId: number,
+): Promise<RequestDetails> {
+  const live = (await listBookedWindows(deps.database, requestId)).filter(
+    ({ booking }) => !booking.canceledAt,
+  )
+  return getRequestDetails(
+    deps,
+    requestId,
+    live.length > 0 ? live.map(({ booking }) => booking.id) : undefined,
+  )
+}
+
+/**
  * A booking as notifications and emails show it: its request with this one window.
  * @throws AppError 404 for a booking that does not exist
  */

@@ -2,9 +2,11 @@ import { MINUTES_PER_DAY } from '@tendwell/contract/time'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
-import { makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { listEmailsTo, makeUser, type TestUser } from '../../../test/factories/accounts.ts'
+import { dateIn } from '../../../test/factories/availability.ts'
 import { insertPaidRequest } from '../../../test/factories/booked.ts'
 import { makeAcceptedRequest, type TestRequest } from '../../../test/factories/bookings.ts'
+import { cancelAsPreviewed } from '../../../test/factories/cancellations.ts'
 import { disputeRequest, openDispute, REASON, type TestDispute } from '../../../test/factories/disputes.ts'
 import { logInAgain } from '../../../test/factories/profiles.ts'
 import { auditLog } from '../people/index.ts'
@@ -78,8 +80,13 @@ describe('opening a dispute', () => {
       parties: toParties(family.email, null),
       booking: {
         ...{ id: request.id, total_hours: 2, total_price_usd: 50, submitted_at: expect.any(String) },
-        start_utc: expect.stringMatching(/T09:00:00.000Z$/),
-        end_utc: expect.stringMatching(/T11:00:00.000Z$/),
+        windows: [
+          {
+            start_utc: expect.stringMatching(/T09:00:00.000Z$/),
+            end_utc: expect.stringMatching(/T11:00:00.000Z$/),
+          },
+        ],
+        canceled_windows: [],
       },
       evidence: [],
       questions: [],
@@ -97,6 +104,25 @@ describe('opening a dispute', () => {
     expect(await listNotificationTypes(caregiver)).toEqual(['dispute_created'])
     expect(await listNotificationTypes(admin)).toEqual(['dispute_created'])
     expect(await listNotificationTypes(family)).toEqual([])
+  })
+
+  it('counts the visits that were not canceled, and names the others as canceled', async () => {
+    const windows = [7, 14, 21].map((days) => ({ date: dateIn(app, days), start: '09:00', end: '11:00' }))
+    const request = await insertPaidRequest(app, { windows })
+    const { family, caregiver, bookingIds } = request
+    await cancelAsPreviewed(family, request, bookingIds.slice(2))
+    const [available] = (await family.client.get('/api/disputes/bookings/available')).body.results
+    expect(available).toMatchObject({ total_hours: 4, total_price_usd: 100 })
+    const { body: dispute } = await openDispute(family, request.id)
+    expect(dispute.booking).toMatchObject({ total_hours: 4, total_price_usd: 100 })
+    expect(dispute.booking.windows).toEqual(available.windows)
+    expect(dispute.booking.windows).toHaveLength(2)
+    expect(dispute.booking.canceled_windows).toHaveLength(1)
+    await app.drain()
+    const mails = await listEmailsTo(app, caregiver.email)
+    const mail = mails.find(({ subject }) => subject.includes('opened dispute'))
+    expect(mail?.subject).toContain('about your 2 visits from')
+    expect(mail?.text).toContain('4 hours')
   })
 
   it('is rejected with the message of the first problem, and holds nothing', async () => {

@@ -1,4 +1,3 @@
-import { usdFromCents } from '@tendwell/contract/money'
 import { DISPUTE_LABEL_PREFIX } from '@tendwell/contract/safety/dispute-types'
 import {
   type AssignedDispute,
@@ -9,17 +8,18 @@ import {
   stripHash,
 } from '@tendwell/contract/safety/disputes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { escapeLike, type Reader } from '../../platform/database/database.ts'
 import { onDays } from '../../platform/database/days.ts'
 import { getOffset } from '../../platform/database/paging.ts'
-import { bookings, requests, requestWindows, toHours } from '../bookings/index.ts'
+import { type BookedWindow, bookings, requests, requestWindows } from '../bookings/index.ts'
 import { toAvatarUrl, users } from '../people/index.ts'
 import { getEarliestDisputableEnd, MAX_DISPUTES_OF_BOOKING } from './dispute.ts'
 import type { DisputeRow } from './store.ts'
 import { disputes } from './tables.ts'
+import { toVisitTotals } from './visit-totals.ts'
 
 type ListQuery = z.infer<typeof disputesQuery>
 type BookingsQuery = z.infer<typeof availableBookingsQuery>
@@ -166,7 +166,7 @@ export async function listDisputableBookings(
     .orderBy(desc(requests.paidAt), desc(requests.id))
     .limit(query.page_size)
     .offset(getOffset(query))
-  const windows = await listLiveWindows(
+  const bookedWindows = await listBookedWindowsOf(
     reader,
     rows.map(({ request }) => request.id),
   )
@@ -175,29 +175,18 @@ export async function listDisputableBookings(
     results: rows.map(({ request, caregiverName }) => ({
       id: request.id,
       caregiver_name: caregiverName,
-      windows: windows
-        .filter(({ requestId }) => requestId === request.id)
-        .map(({ startsAt, endsAt }) => ({
-          start_utc: startsAt.toISOString(),
-          end_utc: endsAt.toISOString(),
-        })),
-      total_price_usd: usdFromCents(request.priceCents),
-      total_hours: toHours(request.totalMinutes),
+      ...toVisitTotals(bookedWindows.filter(({ booking }) => booking.requestId === request.id)),
       submitted_at: request.submittedAt.toISOString(),
     })),
   }
 }
 
-/** The windows of these requests' visits that were not canceled, in order of time. */
-function listLiveWindows(reader: Reader, requestIds: readonly number[]) {
+/** The bookings of these requests with their windows, in order of time; canceled ones too. */
+function listBookedWindowsOf(reader: Reader, requestIds: readonly number[]): Promise<BookedWindow[]> {
   return reader
-    .select({
-      requestId: bookings.requestId,
-      startsAt: requestWindows.startsAt,
-      endsAt: requestWindows.endsAt,
-    })
+    .select({ booking: bookings, window: requestWindows })
     .from(bookings)
     .innerJoin(requestWindows, eq(requestWindows.id, bookings.windowId))
-    .where(and(inArray(bookings.requestId, [...requestIds]), isNull(bookings.canceledAt)))
+    .where(inArray(bookings.requestId, [...requestIds]))
     .orderBy(asc(requestWindows.startsAt))
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { EventMap } from '../../events.ts'
-import { getRequestDetails } from '../bookings/index.ts'
+import { getLiveRequestDetails } from '../bookings/index.ts'
 import { defineNotice, type Notice, namePlaceholder } from '../notices/index.ts'
 import { findUser } from '../people/index.ts'
 import {
@@ -30,7 +30,7 @@ export const disputeNotices = [
 
   defineNotice('dispute.question-asked', async (deps, { disputeId, questionId }) => {
     const dispute = await getDisputeSummary(deps.database, disputeId)
-    const request = await getRequestDetails(deps, dispute.requestId)
+    const request = await getLiveRequestDetails(deps, dispute.requestId)
     const { side, text } = await getQuestion(deps.database, questionId)
     const userId = side === 'caregiver' ? dispute.caregiverId : dispute.familyId
     const content = renderQuestion(dispute, request, { side, text })
@@ -40,7 +40,7 @@ export const disputeNotices = [
   /** Staff hear of each answer, and the family once. */
   defineNotice('dispute.responded', async (deps, { disputeId, at }) => {
     const dispute = await getDisputeSummary(deps.database, disputeId)
-    const request = await getRequestDetails(deps, dispute.requestId)
+    const request = await getLiveRequestDetails(deps, dispute.requestId)
     const cause = `dispute-response:${disputeId}:${at}`
     const content = renderAnswer(dispute, 'caregiver', 'answered')
     return [
@@ -84,7 +84,7 @@ async function makeStepNotices(
 ): Promise<Notice[]> {
   const { database } = deps
   const dispute = await getDisputeSummary(database, disputeId)
-  const request = await getRequestDetails(deps, dispute.requestId)
+  const request = await getLiveRequestDetails(deps, dispute.requestId)
   const actor = await findUser(database, actorId)
   const adminName = actor?.role === 'admin' ? namePlaceholder(actorId) : null
   const change = { step, adminName, refundCents }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Reader } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/access.ts'
-import { findRequest, listRequestSpans, sumRefunds, toHours } from '../bookings/index.ts'
+import { findRequest, listBookedWindows, sumRefunds } from '../bookings/index.ts'
 import { createFileLink, files } from '../files/index.ts'
 import { namePlaceholder } from '../notices/index.ts'
 import { findReleaseState, listRequestRefunds, type Refund } from '../payments/index.ts'
@@ -14,6 +14,7 @@ import { findNames, findPeople } from '../people/index.ts'
 import { listQuestions } from './question-queries.ts'
 import type { DisputeRow } from './store.ts'
 import { disputeAnswers, disputeEvidence, disputeQuestions, disputes } from './tables.ts'
+import { toUtcWindows, toVisitTotals } from './visit-totals.ts'
 
 /** The row of a dispute; null for an unknown id. */
 export async function findDispute(reader: Reader, disputeId: number): Promise<DisputeRow | null> {
@@ -83,8 +84,8 @@ export async function getDispute(
 ): Promise<Dispute> {
   const dispute = await findDispute(reader, disputeId)
   const request = dispute && (await findRequest(reader, dispute.requestId))
-  const [span] = request ? await listRequestSpans(reader, [request.id]) : []
-  if (!dispute || !request || !span) throw notFound()
+  if (!dispute || !request) throw notFound()
+  const bookedWindows = await listBookedWindows(reader, request.id)
   const people = await findPeople(reader, [dispute.familyId, dispute.caregiverId])
   return {
     id: dispute.id,
@@ -108,11 +109,9 @@ export async function getDispute(
     },
     booking: {
       id: request.id,
-      total_hours: toHours(request.totalMinutes),
-      total_price_usd: usdFromCents(request.priceCents),
       submitted_at: request.submittedAt.toISOString(),
-      start_utc: span.startsAt.toISOString(),
-      end_utc: span.endsAt.toISOString(),
+      ...toVisitTotals(bookedWindows),
+      canceled_windows: toUtcWindows(bookedWindows.filter(({ booking }) => booking.canceledAt)),
     },
     evidence: await listEvidence(reader, deps, dispute, viewer.id),
     questions: await listQuestions(reader, disputeId, viewer.role === 'admin' ? null : viewer.role),

@@ -1,11 +1,12 @@
 import type { Dispute, Evidence } from '@tendwell/contract/safety/disputes'
 import type { ReactNode } from 'react'
-import { formatClock, formatDate, formatHours, formatInstant, formatMoney } from '../../lib/format/format.ts'
+import { formatHours, formatInstant, formatMoney } from '../../lib/format/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PersonName } from '../people/person-name.tsx'
+import { formatVisits } from '../visits/visits.ts'
 import { typeLabel } from './type-label.ts'
 
 interface DisputeFactsProps {
@@ -103,9 +104,11 @@ function EvidenceItem({ item }: { item: Evidence }) {
 }
 
 function bookingFacts({ booking, opened_at: openedAt }: Dispute, link: ReactNode) {
+  const { windows, canceled_windows: canceled } = booking
   return [
     { term: 'Booking', value: link ?? `#${booking.id}` },
-    { term: 'Visits', value: formatSpan(booking) },
+    ...(windows.length > 0 ? [{ term: 'Visits', value: <Lines lines={formatVisits(windows)} /> }] : []),
+    ...(canceled.length > 0 ? [{ term: 'Canceled', value: <Lines lines={formatVisits(canceled)} /> }] : []),
     { term: 'Hours', value: formatHours(booking.total_hours) },
     { term: 'Total', value: formatMoney(booking.total_price_usd) },
     { term: 'Submitted', value: formatInstant(booking.submitted_at) },
@@ -113,10 +116,10 @@ function bookingFacts({ booking, opened_at: openedAt }: Dispute, link: ReactNode
   ]
 }
 
-/** When the care of a booking starts and ends: the hours of a day, or the first and the last day. */
-function formatSpan({ start_utc: start, end_utc: end }: Dispute['booking']): string {
-  const isOneDay = formatDate(start) === formatDate(end)
-  return isOneDay
-    ? `${formatInstant(start)} – ${formatClock(end)}`
-    : `${formatDate(start)} to ${formatDate(end)}`
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ))
 }

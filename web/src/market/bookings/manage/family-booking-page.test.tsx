@@ -394,7 +394,7 @@ it.each([
     'caretaker',
     'dispute',
     'Dispute DPT-5 is open',
-    'Nora Lind, and our team in the dispute.',
+    'Nora Lind, or close the dispute first.',
     '/caretaker/disputes/5',
   ],
   ['caregiver', 'bank', 'The family’s bank is looking into this payment', 'Fay Hart.', null],

@@ -31,6 +31,11 @@ function DisputeNotice({ booking, viewer }: HoldNoticeProps) {
   const assigned = useAssignedDisputesQuery(query, { skip: isFamily })
   const dispute = (isFamily ? own : assigned).currentData?.results[0]
   const canClose = isFamily && dispute?.status === 'submitted'
+  const others = isFamily
+    ? canClose
+      ? ', or close the dispute first'
+      : ', and contact our team'
+    : ', and our team in the dispute'
   return (
     <Banner
       tone="warning"
@@ -46,17 +51,20 @@ function DisputeNotice({ booking, viewer }: HoldNoticeProps) {
         )
       }
     >
-      {`The money is on hold until our team has decided${canClose ? ', or you close the dispute' : ''}. ${describeLimits(booking, viewer)}`}
+      {`The money is on hold until our team has decided${canClose ? ', or you close the dispute' : ''}. ${describeLimits(booking, viewer, others)}`}
     </Banner>
   )
 }
 
-/** What can’t be done with visits ahead while the money is on hold; empty without any. */
-function describeLimits(booking: Booking, viewer: Side): string {
+/**
+ * What can’t be done with visits ahead while the money is on hold; empty without any.
+ * @param others what helps besides telling the other side
+ */
+function describeLimits(booking: Booking, viewer: Side, others = ''): string {
   const ahead = booking.windows.filter(({ state }) => state === 'upcoming').length
   if (ahead === 0) return ''
   const { name } = getOtherParty(booking, viewer)
   const visits = ahead === 1 ? 'the visit ahead' : 'visits ahead'
   const absence = viewer === 'caretaker' ? 'you don’t need the caregiver then' : 'you can’t come'
-  return `Until then, ${visits} can’t be canceled or moved. If ${absence}, tell ${name}${booking.hold === 'dispute' ? ', and our team in the dispute' : ''}.`
+  return `Until then, ${visits} can’t be canceled or moved. If ${absence}, tell ${name}${others}.`
 }

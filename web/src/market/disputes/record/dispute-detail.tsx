@@ -16,6 +16,7 @@ import { MissingState } from '../../../ui/missing-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { QueryBody } from '../../../ui/query-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { CloseDispute } from '../list/close-dispute.tsx'
 import { TypePill } from '../list/type-pill.tsx'
 import { AddEvidence } from './add-evidence.tsx'
 import { describeMoney, describeNextStep } from './money.ts'
@@ -104,8 +105,17 @@ function BookingLink({ id, side }: { id: number; side: Side }) {
 
 function Money({ dispute, side }: { dispute: Dispute; side: Side }) {
   const { tone, title, text } = describeMoney(dispute)
+  const canClose = side === 'caretaker' && dispute.status === 'submitted'
   return (
-    <Banner tone={tone} title={title}>
+    <Banner
+      tone={tone}
+      title={title}
+      action={
+        canClose && (
+          <CloseDispute id={dispute.id} caregiverName={dispute.parties.caregiver.name} variant="secondary" />
+        )
+      }
+    >
       {text}
       {!dispute.ended_at && <span className="mt-1 block">{describeNextStep(dispute, side)}</span>}
     </Banner>

@@ -63,9 +63,12 @@ describe.each([
   })
 
   it('says when the visit was, links to its booking, and says who decides', async () => {
-    await openDispute()
+    const canceled = { start_utc: '2026-06-08T13:00:00Z', end_utc: '2026-06-08T16:00:00Z' }
+    await openDispute({ booking: { ...dispute.booking, canceled_windows: [canceled] } })
     const booking = within(screen.getByRole('region', { name: 'Booking' }))
-    expect(booking.getByText('Jun 1, 2026, 9:00 AM – 12:00 PM')).toBeInTheDocument()
+    const row = (term: string) => booking.getByText(term).parentElement
+    expect(row('Visits')).toHaveTextContent(/^VisitsMon, Jun 1.*, 9:00 AM – 12:00 PM$/)
+    expect(row('Canceled')).toHaveTextContent(/^CanceledMon, Jun 8.*, 9:00 AM – 12:00 PM$/)
     expect(booking.getByRole('link', { name: '#12' })).toHaveAttribute(
       'href',
       side === 'caregiver' ? '/caregiver/bookings/12' : '/bookings/12',
@@ -74,6 +77,23 @@ describe.each([
     expect(next).toHaveTextContent(
       side === 'caregiver' ? /Tell us yours below/ : /you can add evidence below/,
     )
+  })
+
+  it.each([
+    ['submitted', side === 'caretaker'],
+    ['escalated', false],
+  ] as const)('offers its family to close it while it is %s', async (status, isOffered) => {
+    const { press } = await openDispute({ status })
+    expect(screen.queryByRole('button', { name: 'Close Dispute DPT-5' }) !== null).toBe(isOffered)
+    expect(screen.queryByText(/or close the dispute\./) !== null).toBe(isOffered)
+    if (!isOffered) return
+    const ended = { ...dispute, status: 'closed', ended_at: '2026-06-05T11:00:00Z' }
+    answer('patch /api/disputes/5/close/', ended)
+    answer('get /api/disputes/5/', ended)
+    await press('Close Dispute DPT-5')
+    await press('Close dispute')
+    expect(await screen.findByText('No refund')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Close Dispute/ })).not.toBeInTheDocument()
   })
 
   it('shows the text of another type', async () => {

@@ -38,9 +38,12 @@ export function describeMoney(dispute: Dispute): MoneyNotice {
 }
 
 /** Who decides an open dispute, and what this side can do until then. @see docs/rules/disputes.md#closing */
-export function describeNextStep({ response, parties }: Dispute, side: Side): string {
+export function describeNextStep({ status, response, parties }: Dispute, side: Side): string {
   const decision = 'Our team reads both sides and decides. You’ll read the decision here and by email.'
-  if (side === 'caretaker') return `${decision} Until then you can add evidence below.`
+  if (side === 'caretaker') {
+    const close = status === 'submitted' ? ', or close the dispute' : ''
+    return `${decision} Until then you can add evidence below${close}. If we have a question, you can answer it here.`
+  }
   return response
     ? `${decision} Until then you can change your answer and add evidence below.`
     : `${decision} ${parties.caretaker.name} has told us their side. Tell us yours below.`
