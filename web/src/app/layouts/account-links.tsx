@@ -44,6 +44,8 @@ export interface AccountLinksProps {
 export function AccountLinks({ user, linkTo = (path) => path, hasSiteLinks = false }: AccountLinksProps) {
   const logOut = useLogOut()
   const action = getMainAction(user.role)
+  const roleLinks = getRoleLinks(user)
+  const hasAction = roleLinks.some(({ to }) => to === action.to)
   return (
     <>
       <div className="border-b border-line px-3 pt-2 pb-3">
@@ -51,7 +53,7 @@ export function AccountLinks({ user, linkTo = (path) => path, hasSiteLinks = fal
         <p className="truncate text-13 text-ink-soft">{user.email}</p>
       </div>
       <ul className="py-1.5">
-        {getRoleLinks(user).map(({ label, to }) => (
+        {roleLinks.map(({ label, to }) => (
           <li key={to}>
             <Link to={linkTo(to)} className={entry}>
               {label}
@@ -68,14 +70,17 @@ export function AccountLinks({ user, linkTo = (path) => path, hasSiteLinks = fal
               </Link>
             </li>
           ))}
-          <li className="md:hidden">
-            <Link to={action.to} className={entry}>
-              {action.label}
-            </Link>
-          </li>
+          {!hasAction && (
+            <li className="md:hidden">
+              <Link to={action.to} className={entry}>
+                {action.label}
+              </Link>
+            </li>
+          )}
         </ul>
       )}
-      <div className="border-t border-line pt-1.5">
+      {/* In sight where the menu is longer than the screen. */}
+      <div className="sticky bottom-0 border-t border-line bg-paper-raised pt-1.5">
         <button type="button" onClick={logOut} className={entry}>
           <LogOut className="size-4 text-ink-soft" />
           Logout
