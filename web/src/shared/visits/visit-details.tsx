@@ -11,6 +11,8 @@ type ShownVisit = Omit<Visit, 'children'> & { children: BookingDetail['children'
 
 interface VisitDetailsProps {
   visit: ShownVisit
+  /** Shown below the children, such as that a caregiver cares for other ages. */
+  ages?: ReactNode
   /** Shown below the address, such as how far it is. */
   distance?: ReactNode
   /** Whether a caregiver sees the rest once the family has paid. */
@@ -21,7 +23,7 @@ interface VisitDetailsProps {
 
 /** Who is cared for, where, and the family's note; nothing if the request says none of it. */
 export function VisitDetails(props: VisitDetailsProps) {
-  const { visit, distance, awaitsPayment = false, isMapped = true } = props
+  const { visit, ages, distance, awaitsPayment = false, isMapped = true } = props
   const { children, address, note, emergency_contact: contact } = visit
   if (!hasVisitDetails(visit)) return null
   return (
@@ -29,6 +31,7 @@ export function VisitDetails(props: VisitDetailsProps) {
       {children.length > 0 && (
         <Detail icon={Baby} term="Children">
           <Children visitChildren={children} />
+          {ages}
         </Detail>
       )}
       {address && (

@@ -12,6 +12,7 @@ import { type QueryBodyProps, QueryPanel } from '../../../ui/query-panel.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { findAddressGaps } from './address-draft.ts'
+import { AgesNote } from './ages-note.tsx'
 import { ChooseChildren } from './choose-children.tsx'
 import { TravelNote } from './travel-note.tsx'
 import type { useVisit } from './use-visit.ts'
@@ -39,6 +40,14 @@ export function AboutThisVisit({ caregiverId, family, visit }: AboutThisVisitPro
       {(profile) => (
         <div className="flex flex-col gap-6">
           <ChooseChildren
+            note={
+              <div role="status" className="mt-2 empty:-mt-1">
+                <AgesNote
+                  caregiverId={caregiverId}
+                  chosen={profile.children.filter(({ id }) => visit.children.includes(id))}
+                />
+              </div>
+            }
             family={profile}
             chosen={visit.children}
             preselection={visit.preselection}

@@ -154,6 +154,18 @@ it('asks for the country where none is known, and sends none without an address'
   expect(lastBody()).toMatchObject({ address: { city: '', country: '' } })
 })
 
+it('says that a chosen child is not of the ages the caregiver cares for', async () => {
+  const mia = { ...otto, id: 34, name: 'Mia', age: 7, age_months: null }
+  const { user } = await openBook({ children: [mia, otto] }, '', {
+    ...publicCaregiver,
+    care_ages: ['newborn', 'baby'],
+  })
+  expect(await section().findByText('Nora Lind cares for newborns and babies')).toBeVisible()
+  expect(section().getByText(/^Mia \(7 years\) is not of these ages\. You can still send/)).toBeVisible()
+  await user.click(section().getByRole('checkbox', { name: /^Mia/ }))
+  expect(section().queryByText(/ cares for /)).not.toBeInTheDocument()
+})
+
 it('says that the visit is farther away than the caregiver travels, and sends it all the same', async () => {
   const asked: string[] = []
   server.use(

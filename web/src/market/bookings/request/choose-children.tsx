@@ -2,7 +2,7 @@ import { nameChild } from '@tendwell/contract/profiles/child-name'
 import { CHILDREN_MAXIMUM } from '@tendwell/contract/profiles/children'
 import type { OwnCaretakerProfile } from '@tendwell/contract/profiles/families'
 import { Plus } from 'lucide-react'
-import { type Ref, Suspense, useRef, useState } from 'react'
+import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyTool } from '../../../lib/browser/lazy-parts.tsx'
 import type { InnerForm } from '../../../lib/forms/inner-form.ts'
@@ -23,6 +23,8 @@ const reasons: Record<Preselection, string> = {
 }
 
 interface ChooseChildrenProps {
+  /** Below the children, such as that the caregiver cares for other ages. */
+  note?: ReactNode
   family: OwnCaretakerProfile
   /** Ids of the chosen children. */
   chosen: readonly number[]
@@ -36,7 +38,7 @@ interface ChooseChildrenProps {
 
 /** The family's children, of whom any can be chosen, and a form to add one, who is then chosen. */
 export function ChooseChildren(props: ChooseChildrenProps) {
-  const { family, chosen, preselection, onChange, error, ref, newChildRef } = props
+  const { note, family, chosen, preselection, onChange, error, ref, newChildRef } = props
   const [isAdding, setAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   const choose = (id: number, isChosen: boolean) =>
@@ -59,6 +61,7 @@ export function ChooseChildren(props: ChooseChildrenProps) {
           </Checkbox>
         ))}
       </div>
+      {note}
       {isAdding ? (
         <Suspense fallback={<SkeletonRows rows={2} />}>
           <AddChild

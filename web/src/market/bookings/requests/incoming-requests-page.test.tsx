@@ -59,6 +59,24 @@ it('shows ages, the part of town and the note before the payment', async () => {
   expect(bare?.queryByText('Address')).not.toBeInTheDocument()
 })
 
+it('says that children are not of the ages the caregiver cares for', async () => {
+  const years = (age: number) => ({ age, age_months: null, due_date: null })
+  const children = [years(1), years(7), years(3), years(7)]
+  openIncoming(
+    [
+      { ...bookingRequest, children },
+      { ...bookingRequest, children, id: 13, status: 'rejected', rejection_cause: 'caregiver' },
+      { ...bookingRequest, children: [years(1)], id: 14 },
+    ],
+    { care_ages: ['newborn', 'baby'] },
+  )
+  const cards = await screen.findAllByRole('article')
+  expect(await within(cards[0] as HTMLElement).findByText(/^Not among the ages/)).toHaveTextContent(
+    'Not among the ages you care for: 7 years and 3 years',
+  )
+  for (const card of cards.slice(1)) expect(card).not.toHaveTextContent('Not among')
+})
+
 it('says how far the visit is, and that it is farther than the caregiver travels', async () => {
   const address = { neighborhood: '', city: 'Brooklyn', country: 'United States' }
   openIncoming(

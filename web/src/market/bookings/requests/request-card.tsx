@@ -9,6 +9,7 @@ import { VisitDetails } from '../../../shared/visits/visit-details.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PartyHeader } from '../list/party-header.tsx'
 import { PriceLeft } from '../list/price-left.tsx'
+import { OtherAges } from './other-ages.tsx'
 import { getRequestStatus } from './request-notes.ts'
 import { RequestWindows } from './request-windows.tsx'
 import { VisitDistance } from './visit-distance.tsx'
@@ -63,6 +64,10 @@ export function RequestCard({
           <RequestWindows request={request} />
           <VisitDetails
             visit={request}
+            ages={
+              viewer === 'caregiver' &&
+              request.status === 'submitted' && <OtherAges visitChildren={request.children} />
+            }
             distance={request.distance_km !== null && <VisitDistance km={request.distance_km} />}
             awaitsPayment={viewer === 'caregiver' && awaitsPayment}
             isMapped={viewer === 'caregiver' || request.is_paid}

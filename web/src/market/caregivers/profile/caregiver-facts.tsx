@@ -1,6 +1,5 @@
 import { formatNotice } from '@tendwell/contract/availability/settings'
 import { formatHours as formatLength } from '@tendwell/contract/format'
-import { CARE_AGE_WORDS } from '@tendwell/contract/profiles/caregiver-about'
 import type { CaregiverDetail } from '@tendwell/contract/profiles/profiles'
 import {
   Baby,
@@ -12,7 +11,8 @@ import {
   Sprout,
   UserCheck,
 } from 'lucide-react'
-import { formatList, plural } from '../../../lib/format/format.ts'
+import { plural } from '../../../lib/format/format.ts'
+import { formatCareAges } from '../../../shared/people/care-ages.ts'
 import { formatTravel } from '../../../shared/people/travel.ts'
 
 /** Short facts below the introduction; nothing where none is known. */
@@ -31,7 +31,7 @@ export function CaregiverFacts({ caregiver }: { caregiver: CaregiverDetail }) {
     years && { icon: Sprout, text: `${plural(years, 'year')} of experience` },
     ages.length > 0 && {
       icon: Baby,
-      text: `Cares for ${formatList(ages.map((age) => CARE_AGE_WORDS[age].many))}`,
+      text: `Cares for ${formatCareAges(ages)}`,
     },
     travelKm !== null && { icon: MapPin, text: `Travels up to ${formatTravel(travelKm, caregiver.country)}` },
     minimumVisit > 0 && { icon: Clock, text: `Visits of at least ${formatLength(minimumVisit / 60)}` },
