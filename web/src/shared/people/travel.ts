@@ -18,3 +18,9 @@ export function formatAbout(km: number, country: string): string {
   const miles = toMiles(km, country)
   return miles === null ? `${formatCount(Math.ceil(km))} km` : plural(Math.ceil(miles), 'mile')
 }
+
+/** The country of this browser's language, as in `en-US`, by its English name; empty where it names none. */
+export function getBrowserCountry(): string {
+  const { region } = new Intl.Locale(navigator.language)
+  return region ? (new Intl.DisplayNames('en', { type: 'region' }).of(region) ?? '') : ''
+}

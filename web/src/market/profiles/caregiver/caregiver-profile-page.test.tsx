@@ -69,6 +69,22 @@ it('asks in kilometers where a country uses them, and refuses 0', async () => {
   expect(sentWrites()).toEqual([])
 })
 
+it('asks in miles in an American browser until a country is chosen, and keeps the typed number', async () => {
+  const { fill, press, user } = await openProfile({ country: '', city: '', place_id: null })
+  await fill(/^How far you travel \(miles\)/, '15')
+  await fill('City', 'Lyon')
+  await press('Save Profile')
+  expect(await screen.findByText('Choose the country of your city')).toBeVisible()
+  expect(sentWrites()).toEqual([])
+  await user.click(screen.getByRole('button', { name: /Country/ }))
+  await user.click(screen.getByRole('option', { name: 'France' }))
+  expect(screen.getByLabelText(/^How far you travel \(km\)/)).toHaveValue('15')
+  answer(`put ${profilePath}`, ownCaregiverProfile)
+  await press('Save Profile')
+  await expectToast('Profile saved')
+  expect(lastBody()).toMatchObject({ country: 'France', travel_km: 15 })
+})
+
 it('saves what was changed', async () => {
   const { fill, press, user } = await openProfile()
   answer(`put ${profilePath}`, ownCaregiverProfile)

@@ -56,6 +56,7 @@ export function ProfileFields({ form, email, isVerified, zone }: ProfileFieldsPr
     form.setValue('city', name, { shouldDirty: true })
     form.setValue('country', country, { shouldDirty: true })
     form.setValue('place_id', id, { shouldDirty: true })
+    form.clearErrors(['city', 'country'])
   }
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">

@@ -2,6 +2,7 @@ import { caregiverProfileBody } from '@tendwell/contract/profiles/caregiver-body
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
 import { COUNTRIES } from '@tendwell/contract/reference'
 import type { z } from 'zod'
+import { COUNTRY_MISSING, hasCountryOfCity } from '../country-of-city.ts'
 
 /** An empty rate is saved as 0, which means not set. */
 export const caregiverProfileSchema = caregiverProfileBody
@@ -15,6 +16,7 @@ export const caregiverProfileSchema = caregiverProfileBody
     care_ages: true,
     video_url: true,
   })
+  .refine(hasCountryOfCity, COUNTRY_MISSING)
 
 export type ProfileValues = z.input<typeof caregiverProfileSchema>
 

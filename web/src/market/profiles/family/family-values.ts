@@ -2,8 +2,11 @@ import { caretakerDetailsBody, type OwnCaretakerProfile } from '@tendwell/contra
 import { emergencyPersonBody } from '@tendwell/contract/profiles/phones'
 import { COUNTRIES } from '@tendwell/contract/reference'
 import type { z } from 'zod'
+import { COUNTRY_MISSING, hasCountryOfCity } from '../country-of-city.ts'
 
-export const familyForm = caretakerDetailsBody.extend({ emergency_contact: emergencyPersonBody })
+export const familyForm = caretakerDetailsBody
+  .extend({ emergency_contact: emergencyPersonBody })
+  .refine(hasCountryOfCity, COUNTRY_MISSING)
 export type CaretakerValues = z.infer<typeof familyForm>
 
 export function toFamilyValues(profile: OwnCaretakerProfile): CaretakerValues {
