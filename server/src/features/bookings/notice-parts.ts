@@ -1,4 +1,5 @@
 /** What notices about requests and bookings have in common. */
+import { groupWeekly, isWeekly } from '@tendwell/contract/availability/weekly'
 import { mergeAdjacent } from '@tendwell/contract/availability/windows'
 import { formatAddress, formatVisitChildren } from '@tendwell/contract/bookings/visit-text'
 import type { VisitDetails } from '@tendwell/contract/bookings/visits'
@@ -9,6 +10,7 @@ import type { Side } from '@tendwell/contract/sign-in/accounts'
 import { toLocalDate } from '@tendwell/contract/time'
 import { type Fact, firstNamePlaceholder, VISIT_DAY } from '../notices/index.ts'
 import type { RequestDetails } from './responses.ts'
+import { isNight } from './visits/person-queries.ts'
 
 /** The part of a notification's payload that describes the request. */
 export function toRequestPayload(request: RequestDetails) {
@@ -49,6 +51,19 @@ export function toSubjectWords({ visits, caregiverId, familyId }: RequestDetails
         was: 'were',
         stays: 'stay',
       }
+}
+
+/**
+ * Several visits of a request and their length, as a sentence names them: `3 nights`, `8 weekly visits`, `24 hours in all`.
+ * Null for a single visit.
+ */
+export function toSeriesWords({ visits, timezone, totalHours }: RequestDetails) {
+  const merged = mergeAdjacent(visits)
+  if (merged.length === 1) return null
+  const groups = groupWeekly(merged, timezone)
+  const weekly = groups.length === 1 && groups.every(isWeekly) ? 'weekly ' : ''
+  const unit = merged.every((visit) => isNight(visit, timezone)) ? 'nights' : 'visits'
+  return { visits: `${merged.length} ${weekly}${unit}`, length: `${formatHours(totalHours)} in all` }
 }
 
 /** The second button of a mail: a message to the other person. */

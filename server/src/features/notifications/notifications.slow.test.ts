@@ -132,7 +132,7 @@ describe('a request', () => {
     expect(await listTypes(family)).toEqual(['booking_status_changed', 'booking_confirmed'])
     expect(forCaregiver?.payload).toMatchObject({
       request_id: id,
-      message: `${family.fullName} paid $50.00. Your 2-hour booking is confirmed.`,
+      message: `${family.fullName} paid $50.00. Your 2-hour booking is confirmed. You receive $50.00.`,
       action_url: `/caregiver/bookings/${id}`,
     })
     expect(forFamily?.payload).toMatchObject({

@@ -6,17 +6,30 @@ import { formatUtc } from '../../../platform/utc-text.ts'
 import type { NoticeContent } from '../../notices/index.ts'
 import {
   getBookingPath,
+  toAmountFact,
   toCareFacts,
   toComingRefund,
   toRequestPayload,
+  toSeriesWords,
   toSubjectWords,
   toVisitFacts,
 } from '../notice-parts.ts'
 import type { RequestDetails } from '../responses.ts'
 
-/** Tells one of the two sides that the booking is paid. */
-export function renderBookingConfirmed(request: RequestDetails, to: Side): NoticeContent {
+/**
+ * Tells one of the two sides that the booking is paid.
+ * @param payeeCents what the caregiver receives of it
+ */
+export function renderBookingConfirmed(
+  request: RequestDetails,
+  to: Side,
+  payeeCents = request.priceCents,
+): NoticeContent {
   const amount = formatUsd(request.priceCents)
+  const series = toSeriesWords(request)
+  const confirmed = series
+    ? `Your ${series.visits} are confirmed, ${series.length}.`
+    : `Your ${request.totalHours}-hour booking is confirmed.`
   const { name, visit, is } = toSubjectWords(request, to)
   return {
     type: 'booking_confirmed',
@@ -26,7 +39,7 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notic
       status: 'confirmed',
       message:
         to === 'caregiver'
-          ? `${request.familyName} paid ${amount}. Your ${request.totalHours}-hour booking is confirmed.`
+          ? `${request.familyName} paid ${amount}. ${confirmed} You receive ${formatUsd(payeeCents)}.`
           : `We received your payment of ${amount}. Your booking with ${request.caregiverName} is confirmed.`,
       action_url: getBookingPath(request, to),
       action_text: 'View booking',
@@ -36,6 +49,7 @@ export function renderBookingConfirmed(request: RequestDetails, to: Side): Notic
         label: to === 'caregiver' ? 'Price' : 'Paid',
         cents: request.priceCents,
       }),
+      ...(to === 'caregiver' ? [toAmountFact({ label: 'You receive', cents: payeeCents })] : []),
       ...toCareFacts(request, to),
       ...(to === 'caretaker'
         ? [{ label: 'If you cancel', text: POLICY_TEXTS[request.cancellationPolicy].text }]

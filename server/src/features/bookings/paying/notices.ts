@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts'
 import type { EventMap } from '../../../events.ts'
 import { defineNotice, type Notice } from '../../notices/index.ts'
-import { findChargeback } from '../../payments/index.ts'
-import { getRequestDetails } from '../queries.ts'
+import { calculatePayeeCents, findChargeback, findRequestPayment } from '../../payments/index.ts'
+import { getLiveRequestDetails, getRequestDetails } from '../queries.ts'
 import { endPayNotice } from '../requests/notices.ts'
 import {
   type ChargebackStep,
@@ -15,10 +15,16 @@ import {
 export const payingNotices = [
   defineNotice('request.booked', async (deps, { requestId }) => {
     const request = await getRequestDetails(deps, requestId)
+    const payment = await findRequestPayment(deps.database, requestId)
+    const payeeCents = payment ? calculatePayeeCents(payment) : undefined
     const cause = `request:${requestId}:booked`
     return [
       endPayNotice(request),
-      { userId: request.caregiverId, cause, content: renderBookingConfirmed(request, 'caregiver') },
+      {
+        userId: request.caregiverId,
+        cause,
+        content: renderBookingConfirmed(request, 'caregiver', payeeCents),
+      },
       { userId: request.familyId, cause, content: renderBookingConfirmed(request, 'caretaker') },
     ]
   }),
@@ -47,7 +53,7 @@ async function makeSideNotices(
 ): Promise<Notice[]> {
   const record = await findChargeback(deps.database, chargebackId)
   if (!record) return []
-  const request = await getRequestDetails(deps, requestId)
+  const request = await getLiveRequestDetails(deps, requestId)
   const chargeback = { step, amountCents: record.chargeback.amountCents }
   const cause = `${toChargebackCause(record.chargeback)}:${step}`
   return [

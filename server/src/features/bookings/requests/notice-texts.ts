@@ -10,6 +10,7 @@ import {
   toComingRefund,
   toDeadlineFact,
   toRequestPayload,
+  toSeriesWords,
   toSubjectWords,
   toVisitFacts,
 } from '../notice-parts.ts'
@@ -27,12 +28,19 @@ export function renderRequestCreated(request: RequestDetails): NoticeContent {
     payload: {
       ...toRequestPayload(request),
       status: 'submitted',
-      message: `${request.familyName} sent you a booking request for ${formatHours(request.totalHours)} (${formatUsd(request.priceCents)}).`,
+      message: `${request.familyName} sent you a booking request for ${toWish(request)}.`,
       action_url: paths.incomingRequests,
       action_text: 'View request',
     },
     facts: toRequestFacts(request),
   }
+}
+
+/** `4 hours ($160.00)`, or `3 weekly visits, 12 hours in all ($480.00)`. */
+function toWish(request: RequestDetails): string {
+  const series = toSeriesWords(request)
+  const hours = series ? `${series.visits}, ${series.length}` : formatHours(request.totalHours)
+  return `${hours} (${formatUsd(request.priceCents)})`
 }
 
 /** What a caregiver who has to answer reads of a request. */
@@ -53,7 +61,7 @@ export function renderUnansweredReminder(request: RequestDetails): NoticeContent
     payload: {
       ...toRequestPayload(request),
       status: 'submitted',
-      message: `Your answer to ${request.familyName} is still missing: they asked for ${formatHours(request.totalHours)} (${formatUsd(request.priceCents)}). A quick no helps them too.`,
+      message: `Your answer to ${request.familyName} is still missing: they asked for ${toWish(request)}. A quick no helps them too.`,
       action_url: paths.incomingRequests,
       action_text: 'Answer the request',
     },

@@ -253,7 +253,7 @@ function findEnd(windows: readonly { endsAt: Date }[]): Date {
 }
 
 /** Whether a visit goes on after midnight, and isn't longer than a night can be. */
-function isNight({ startMs, endMs }: Interval, zone: Zone): boolean {
+export function isNight({ startMs, endMs }: Interval, zone: Zone): boolean {
   const isShort = endMs - startMs <= NIGHT_MINUTES_MAXIMUM * MINUTE_MS
   return isShort && toLocalDate(endMs - MINUTE_MS, zone) !== toLocalDate(startMs, zone)
 }

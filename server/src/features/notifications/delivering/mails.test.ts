@@ -133,6 +133,8 @@ it('joins hours that follow each other and shortens long lists', () => {
   expect(weekly).toContain(
     'When: Every Tuesday, 8:00 AM – 9:00 AM, 12 times, Dec 1, 2026 to Feb 16, 2027\n  Times are in Chicago time.',
   )
+  expect(weekly).toContain('sent you a booking request for 12 weekly visits, 1 hour in all ($62.00).')
+  expect(long).toContain('for 12 visits, 1 hour in all')
 })
 
 it.each([
@@ -197,9 +199,16 @@ it('confirms a booking to both sides', () => {
   expect(forFamily).toContain(policy)
   const forCaregiver = toText(renderBookingConfirmed(request, 'caregiver'))
   expect(forCaregiver).toContain('Nora Family paid $62.00. Your 1-hour booking is confirmed.')
-  expect(forCaregiver).toContain(`Family: Nora Family\n${IN_CHICAGO}\nPrice: $62.00`)
+  expect(forCaregiver).toContain(`Family: Nora Family\n${IN_CHICAGO}\nPrice: $62.00\nYou receive: $62.00`)
   expect(forCaregiver).toContain('https://tendwell.test/caregiver/bookings/12\n')
   expect(forCaregiver).not.toContain('If you cancel')
+  const visits = ['02', '09', '11'].map((day) =>
+    visit(`2026-12-${day}T02:00:00Z`, `2026-12-${day}T11:00:00Z`),
+  )
+  const nights = renderBookingConfirmed({ ...request, visits, totalHours: 27 }, 'caregiver', 5_890)
+  expect(nights.payload.message).toContain(
+    'Your 3 nights are confirmed, 27 hours in all. You receive $58.90.',
+  )
 })
 
 it('says what a closed request costs: nothing, or a refund', () => {
