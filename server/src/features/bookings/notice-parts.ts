@@ -32,6 +32,10 @@ export const WAITING_REQUESTS = `${paths.bookings}?when=waiting`
 export const getBookingPath = ({ requestId }: RequestDetails, to: Side) =>
   to === 'caregiver' ? paths.caregiverBooking(requestId) : paths.booking(requestId)
 
+/** The path of a request without an answer, which stands above the caregiver's others. */
+export const toIncomingRequest = ({ requestId }: RequestDetails) =>
+  `${paths.incomingRequests}?request=${requestId}`
+
 /**
  * The words with which a mail's subject says which visits it is about: `Dec 15 visit`, or `3 visits from Dec 15`,
  * and the first name of the other person.

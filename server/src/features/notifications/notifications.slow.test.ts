@@ -83,7 +83,7 @@ describe('a request', () => {
         total_hours: 2,
         total_price_usd: 50,
         message: `${family.fullName} sent you a booking request for 2 hours ($50.00).`,
-        action_url: '/requests/incoming',
+        action_url: `/requests/incoming?request=${id}`,
         action_text: 'View request',
       },
     })

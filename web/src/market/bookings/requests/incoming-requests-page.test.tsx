@@ -1,6 +1,6 @@
 import type { BookingRequest } from '@tendwell/contract/bookings/bookings'
 import type { OwnCaregiverProfile } from '@tendwell/contract/profiles/profiles'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { bookingRequest, monday, ownCaregiverProfile } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
@@ -16,10 +16,14 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
 function openIncoming(
   results: BookingRequest[] = [bookingRequest],
   profile: Partial<OwnCaregiverProfile> = {},
+  query = '',
 ) {
   answer('get /api/auth/caregiver/profile/', { ...ownCaregiverProfile, ...profile })
   answer('get /api/requests/incoming/', listOf(results))
-  return renderPage(<IncomingRequestsPage />, { route: '/requests/incoming', session: sessionOf(caregiver) })
+  return renderPage(<IncomingRequestsPage />, {
+    route: `/requests/incoming${query}`,
+    session: sessionOf(caregiver),
+  })
 }
 
 it('says that there are no requests', async () => {
@@ -29,6 +33,21 @@ it('says that there are no requests', async () => {
     'href',
     '/caregiver/availability',
   )
+})
+
+it('shows the request of the address first and once, also one of another page of the list', async () => {
+  const later: BookingRequest = { ...bookingRequest, id: 13 }
+  answer('get /api/requests/13/', later)
+  openIncoming([bookingRequest, later], {}, '?request=13')
+  const lines = await screen.findAllByText(/^Request #/)
+  expect(lines.map(({ textContent }) => textContent?.slice(0, 11))).toEqual(['Request #13', 'Request #12'])
+  cleanup()
+  openIncoming([bookingRequest], {}, '?request=13')
+  await waitFor(() => expect(screen.getAllByText(/^Request #/)).toHaveLength(2))
+  cleanup()
+  answer('get /api/requests/14/', {}, 404)
+  openIncoming([], {}, '?request=14')
+  expect(await screen.findByText('No incoming requests')).toBeInTheDocument()
 })
 
 it('links the family’s name to its profile', async () => {

@@ -8,8 +8,8 @@ it.each([
   ['caretaker', 'submitted', 'Submitted', '/bookings/12'],
   ['caretaker', 'accepted', 'Payment due', '/bookings/12'],
   ['caretaker', 'confirmed', 'Confirmed', '/bookings/12'],
-  ['caregiver', 'submitted', 'Submitted', '/requests/incoming'],
-  ['caregiver', 'accepted', 'Accepted', '/requests/incoming'],
+  ['caregiver', 'submitted', 'Submitted', '/requests/incoming?request=12'],
+  ['caregiver', 'accepted', 'Accepted', '/requests/incoming?request=12'],
   ['caregiver', 'in_progress', 'In progress', '/caregiver/bookings/12'],
 ] as const)('tells a %s of a booking that is %s, and leads there', (side, status, word, path) => {
   const booking: ConversationBooking = {

@@ -36,9 +36,9 @@ export function BookingLine({ booking, side }: BookingLineProps) {
   )
 }
 
-/** A caregiver finds what is not paid among their requests. */
+/** A caregiver finds what is not paid above their other requests. */
 function getPath({ request_id: id, status }: ConversationBooking, side: Side): string {
   if (side === 'caretaker') return paths.booking(id)
   const isPaid = status === 'confirmed' || status === 'in_progress'
-  return isPaid ? paths.caregiverBooking(id) : paths.incomingRequests
+  return isPaid ? paths.caregiverBooking(id) : `${paths.incomingRequests}?request=${id}`
 }
