@@ -1,12 +1,11 @@
 import type { Dispute, Evidence } from '@tendwell/contract/safety/disputes'
 import type { ReactNode } from 'react'
-import { formatHours, formatInstant, formatMoney } from '../../lib/format/format.ts'
+import { formatClock, formatHours, formatInstant, formatMoney } from '../../lib/format/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { FileLink } from '../../ui/file-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PersonName } from '../people/person-name.tsx'
-import { formatVisits } from '../visits/visits.ts'
 import { typeLabel } from './type-label.ts'
 
 interface DisputeFactsProps {
@@ -107,8 +106,8 @@ function bookingFacts({ booking, opened_at: openedAt }: Dispute, link: ReactNode
   const { windows, canceled_windows: canceled } = booking
   return [
     { term: 'Booking', value: link ?? `#${booking.id}` },
-    ...(windows.length > 0 ? [{ term: 'Visits', value: <Lines lines={formatVisits(windows)} /> }] : []),
-    ...(canceled.length > 0 ? [{ term: 'Canceled', value: <Lines lines={formatVisits(canceled)} /> }] : []),
+    ...(windows.length > 0 ? [{ term: 'Visits', value: <Visits windows={windows} /> }] : []),
+    ...(canceled.length > 0 ? [{ term: 'Canceled', value: <Visits windows={canceled} /> }] : []),
     { term: 'Hours', value: formatHours(booking.total_hours) },
     { term: 'Total', value: formatMoney(booking.total_price_usd) },
     { term: 'Submitted', value: formatInstant(booking.submitted_at) },
@@ -116,10 +115,11 @@ function bookingFacts({ booking, opened_at: openedAt }: Dispute, link: ReactNode
   ]
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
-  return lines.map((line) => (
-    <span key={line} className="block">
-      {line}
+/** `Dec 15, 2026, 9:00 AM – 1:00 PM`, one below the other. */
+function Visits({ windows }: { windows: Dispute['booking']['windows'] }) {
+  return windows.map(({ start_utc: start, end_utc: end }) => (
+    <span key={start} className="block">
+      {`${formatInstant(start)} – ${formatClock(end)}`}
     </span>
   ))
 }

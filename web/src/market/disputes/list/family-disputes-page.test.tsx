@@ -86,7 +86,7 @@ it('closes a dispute after a confirmation', async () => {
   const { press } = openDisputes([submitted])
   await screen.findByRole('article')
   await press('Close Dispute DPT-5')
-  expect(screen.getByRole('alertdialog', { name: 'Close DPT-5?' })).toHaveTextContent(
+  expect(await screen.findByRole('alertdialog', { name: 'Close DPT-5?' })).toHaveTextContent(
     'the money on hold goes to Nora Lind',
   )
   await press('Cancel')

@@ -1,6 +1,8 @@
 import type { Dispute } from '@tendwell/contract/safety/disputes'
 import type { Side } from '@tendwell/contract/sign-in/accounts'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { lazyDialog } from '../../../lib/browser/lazy-parts.tsx'
 import { formatInstant } from '../../../lib/format/format.ts'
 import { DisputeFacts } from '../../../shared/disputes/dispute-facts.tsx'
 import { disputeLabel } from '../../../shared/disputes/dispute-label.ts'
@@ -11,12 +13,13 @@ import { paths } from '../../../shared/routes/paths.ts'
 import { StatusPill } from '../../../shared/statuses/status-pill.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Banner } from '../../../ui/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { MissingState } from '../../../ui/missing-state.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { QueryBody } from '../../../ui/query-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { CloseDispute } from '../list/close-dispute.tsx'
+import type { CloseDialogProps } from '../list/close-dialog.tsx'
 import { TypePill } from '../list/type-pill.tsx'
 import { AddEvidence } from './add-evidence.tsx'
 import { describeMoney, describeNextStep } from './money.ts'
@@ -103,22 +106,41 @@ function BookingLink({ id, side }: { id: number; side: Side }) {
   )
 }
 
+const CloseDialog = lazyDialog<CloseDialogProps>(
+  async () => (await import('../list/close-dialog.tsx')).CloseDialog,
+)
+
 function Money({ dispute, side }: { dispute: Dispute; side: Side }) {
   const { tone, title, text } = describeMoney(dispute)
+  const [isAsking, setAsking] = useState(false)
   const canClose = side === 'caretaker' && dispute.status === 'submitted'
   return (
-    <Banner
-      tone={tone}
-      title={title}
-      action={
-        canClose && (
-          <CloseDispute id={dispute.id} caregiverName={dispute.parties.caregiver.name} variant="secondary" />
-        )
-      }
-    >
-      {text}
-      {!dispute.ended_at && <span className="mt-1 block">{describeNextStep(dispute, side)}</span>}
-    </Banner>
+    <>
+      <Banner
+        tone={tone}
+        title={title}
+        action={
+          canClose && (
+            <Button
+              variant="secondary"
+              aria-label={`Close Dispute ${disputeLabel(dispute.id)}`}
+              onPress={() => setAsking(true)}
+            >
+              Close Dispute
+            </Button>
+          )
+        }
+      >
+        {text}
+        {!dispute.ended_at && <span className="mt-1 block">{describeNextStep(dispute, side)}</span>}
+      </Banner>
+      <CloseDialog
+        id={dispute.id}
+        caregiverName={dispute.parties.caregiver.name}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+      />
+    </>
   )
 }
 
