@@ -138,16 +138,24 @@ test('refuses a database that a later version broke for this one, also in comman
   expect(errors).not.toMatch(/delete|remove/i)
 })
 
-test('still refuses it after a later breaking migration ended while it raised the number', async () => {
+test('still refuses it after a later breaking migration ended halfway, also while it raised the number', async () => {
   await migrate(url)
   const first = '-- breaking\nALTER TABLE users ADD COLUMN favorite_pet text'
-  await migrate(url, { folder: await makeLater(first) })
+  const firstFolder = await makeLater(first)
+  await migrate(url, { folder: firstFolder })
   await client.query(`
     CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the process ended'; END $$;
     CREATE TRIGGER fail BEFORE INSERT ON drizzle.compatibility EXECUTE FUNCTION fail()`)
   const folder = await makeLater(first, '-- breaking\nALTER TABLE users ADD COLUMN favorite_food text')
   await expect(migrate(url, { folder })).rejects.toThrow('the process ended')
-  await expect(migrate(url)).rejects.toThrow('A later version of Tendwell has changed this database')
+  const problem = 'A later version of Tendwell has changed this database'
+  await expect(migrate(url)).rejects.toThrow(problem)
+
+  await client.query('DROP TRIGGER fail ON drizzle.compatibility')
+  const outside = '-- breaking\n-- outside a transaction\nALTER TABLE users ADD COLUMN favorite_food text'
+  const halfway = await makeLater(first, `${outside};\n--> statement-breakpoint\nSELECT 1 / 0`)
+  await expect(migrate(url, { folder: halfway })).rejects.toThrow('division by zero')
+  await expect(migrate(url, { folder: firstFolder })).rejects.toThrow(problem)
 })
 
 test('builds an index concurrently while several processes migrate', async () => {

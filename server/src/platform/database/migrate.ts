@@ -122,9 +122,13 @@ async function applyStatements(client: pg.Client, { statements, hash, createdAt 
 
 /**
  * Runs `work` again while another session locks a table that it changes.
+ * @param pauseMs how long others use the table between two tries
  * @throws UnusableSchemaError if the table stays locked
  */
-async function repeatWhileLocked(work: () => Promise<void>): Promise<void> {
+export async function repeatWhileLocked(
+  work: () => Promise<void>,
+  pauseMs = TABLE_LOCK_PAUSE_MS,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
@@ -136,7 +140,7 @@ async function repeatWhileLocked(work: () => Promise<void>): Promise<void> {
           { cause: error },
         )
       }
-      await wait(TABLE_LOCK_PAUSE_MS)
+      await wait(pauseMs)
     }
   }
 }

@@ -39,6 +39,7 @@ it('cancels for the family by the policy, after saying what both sides get', asy
   expect(await findRow('Back to Fay Hart')).toHaveTextContent('$63.00')
   expect(await findRow('Nora Lind keeps')).toHaveTextContent('$63.00')
   expect(page.dialog.getByText(/Moderate policy: Full refund until 72 hours/)).toBeVisible()
+  expect(page.dialog.queryByText(/waits for finance/)).not.toBeInTheDocument()
   await page.choose('Reason', 'Change of plans')
   await page.fill(/^Note/, ' Called twice ')
   answer(cancel, done)
@@ -119,14 +120,17 @@ it('says why a booking can’t be canceled', async () => {
   expect(dialog.getByRole('button', { name: 'Cancel visit' })).toBeDisabled()
 })
 
-it('says what waits for finance or an admin, and cancels at once', async () => {
-  answer(preview, cancellation({ waiting_usd: 63 }))
+it.each([
+  [63, 'Canceled. $63.00 is on its way to Fay Hart. $63.00 waits for finance or an admin'],
+  [126, 'Canceled. $126.00 waits for finance or an admin'],
+])('says that $%d wait for finance or an admin, and cancels at once', async (waiting, toast) => {
+  answer(preview, cancellation({ waiting_usd: waiting }))
   const page = await openDialog()
   expect(await findRow('Back to Fay Hart')).toHaveTextContent('$126.00')
-  expect(await findRow('Of this, waits for finance or an admin')).toHaveTextContent('$63.00')
+  expect(await findRow('Of this, waits for finance or an admin')).toHaveTextContent(`$${waiting}.00`)
   await page.choose('Reason', 'Change of plans')
-  answer(cancel, { ...done, waiting_usd: 63 })
+  answer(cancel, { ...done, waiting_usd: waiting })
   await page.press('Cancel visit')
-  await expectToast('Canceled. $63.00 is on its way to Fay Hart. $63.00 waits for finance or an admin')
+  await expectToast(toast)
   expect(lastBody()).toMatchObject({ refund_usd: 126 })
 })

@@ -2,6 +2,7 @@ import type { AdminMeeting, AdminReview, AdminSession, PersonRecord } from '@ten
 import type { AdminFamilyRating, FamilyPattern } from '@tendwell/contract/reviews/family-ratings'
 import type { PersonTwoStep } from '@tendwell/contract/sign-in/two-step'
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { expect, it } from 'vitest'
 import { expectPersonLinks, expectToast } from '../../../test/expect.ts'
 import { adminReports, adminRequests } from '../../../test/lists.ts'
@@ -16,7 +17,7 @@ import {
   personRecord,
 } from '../../../test/records.ts'
 import { renderPage } from '../../../test/render.tsx'
-import { answer, answerLater, lastBody, listOf, sentWrites } from '../../../test/server.ts'
+import { answer, answerLater, lastBody, listOf, sentWrites, server } from '../../../test/server.ts'
 import { openRecovery, personTwoStep } from '../../../test/two-step.ts'
 import { PersonPage } from './person-page.tsx'
 
@@ -38,6 +39,12 @@ const personSession: AdminSession = {
   country: 'Norway',
   created_at: '2026-05-01T12:00:00Z',
   used_at: '2026-06-01T12:00:00Z',
+}
+const otherSession: AdminSession = {
+  ...personSession,
+  id: '7d2d9a52-4c56-4a43-a6ea-0c8b5a1d0010',
+  device: 'Safari on iPhone',
+  country: null,
 }
 const personMeeting: AdminMeeting = {
   id: 6,
@@ -87,9 +94,15 @@ async function openPerson(
   answer('get /api/admin-panel/people/2/reviews/', listOf([personReview]))
   answer('get /api/admin-panel/people/2/meetings/', listOf([personMeeting]))
   answer('get /api/admin-panel/people/2/family-ratings/', listOf([familyAnswer]))
-  answer('get /api/admin-panel/people/2/sessions/', listOf([personSession]))
-  for (const [name, row] of Object.entries(personMoney))
-    answer(`get /api/admin-panel/${name}/`, listOf([row]))
+  answer('get /api/admin-panel/people/2/sessions/', listOf([personSession, otherSession]))
+  for (const [name, row] of Object.entries(personMoney)) {
+    server.use(
+      http.get(`/api/admin-panel/${name}/`, ({ request: { url } }) => {
+        const isTheirs = new URL(url).searchParams.get('person_id') === '2'
+        return HttpResponse.json(listOf<object>(isTheirs ? [row] : []))
+      }),
+    )
+  }
   const page = renderPage(<PersonPage />, {
     route: '/admin/people/2',
     path: '/admin/people/:personId',
@@ -102,12 +115,15 @@ async function openPerson(
 const region = (name: string) => within(screen.getByRole('region', { name }))
 
 it('shows who a caregiver is, what is ahead, their documents, money, notes and history', async () => {
-  await openPerson()
+  const balances = { available_usd: 84, escrow_usd: 252, held_usd: 12, in_transit_usd: 34 }
+  await openPerson({ ...personRecord, balances })
   expect(screen.getByText(/^Caregiver · #2 · joined Jan 5, 2026/)).toBeVisible()
   expect(screen.getByText('2 visits ahead, $252.00 paid')).toBeVisible()
   expect(region('Verification').getByText('Verified')).toBeVisible()
   expect(region('Verification').getByRole('link', { name: /View of ID, front/ })).toBeVisible()
-  expect(region('Balances').getByText('$84.00')).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Balances' })).toHaveTextContent(
+    /Available\$84\.00Held until release\$252\.00On hold for disputes\$12\.00Being paid out\$34\.00$/,
+  )
   expect(await region('Notes').findByText('Called about parking')).toBeVisible()
   expectPersonLinks({ 'Ada Moss': 3 }, region('Notes'))
   expect(await region('History').findByText(/Decided on the verification/)).toHaveTextContent(
@@ -303,24 +319,37 @@ it('does not send an empty note', async () => {
 it.each([
   ['support', false],
   ['admin', true],
-] as const)('shows the history of a member of staff to admins only: %s', async (staffRole, isShown) => {
-  const colleague = { ...personRecord, role: 'admin', staff_role: 'finance', caregiver: null } as const
-  await openPerson(colleague, { ...admin, staff_role: staffRole })
-  expect(screen.queryByRole('region', { name: 'History' }) !== null).toBe(isShown)
-})
+] as const)(
+  'shows history and sessions of a member of staff to admins only, and no money or reviews: %s',
+  async (staffRole, isShown) => {
+    const colleague = { ...personRecord, role: 'admin', staff_role: 'finance', caregiver: null } as const
+    await openPerson(colleague, { ...admin, staff_role: staffRole })
+    for (const name of ['History', 'Sessions'])
+      expect(screen.queryByRole('region', { name }) !== null).toBe(isShown)
+    for (const name of ['Payments and payouts', 'Reviews'])
+      expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
+  },
+)
 
 it('shows an admin payments, payouts, reviews and sessions', async () => {
   const page = await openPerson({ ...personRecord, payout_on_its_way: true })
   const money = region('Payments and payouts')
   const tabs = money.getAllByRole('tab').map(({ textContent }) => textContent)
   expect(tabs).toEqual(['Payments', 'Refunds', 'Payouts'])
-  expect(await money.findByRole('table', { name: 'payments' })).toBeVisible()
+  const payments = within(await money.findByRole('table', { name: 'payments' }))
+  expect(payments.getByRole('columnheader', { name: 'Family' })).toBeVisible()
+  // Each row is of this caregiver, and what is stuck is retried where all payments are.
+  expect(payments.queryByRole('columnheader', { name: 'Caregiver' })).not.toBeInTheDocument()
+  expect(payments.queryByRole('button')).not.toBeInTheDocument()
   await page.user.click(money.getByRole('tab', { name: 'Payouts' }))
   expect(await money.findByRole('table', { name: 'payouts' })).toBeVisible()
   const review = (await region('Reviews').findByText('So kind')).closest('tr')
   expect(review).toHaveTextContent(/Fay Hart.*#12.*4\/5.*Hidden from families/)
   expect(await region('Sessions').findByText('Firefox on Windows')).toBeVisible()
-  expect(region('Sessions').getByText(/^192\.0\.2\.7, Norway/)).toBeVisible()
+  expect(region('Sessions').getByText(/^192\.0\.2\.7, Norway/)).toHaveTextContent(
+    /Logged in .*May 1.*, last active/,
+  )
+  expect(region('Sessions').getByText('192.0.2.7')).toBeVisible()
   expect(screen.queryByText('A payout is on its way.')).not.toBeInTheDocument()
 })
 
@@ -346,7 +375,12 @@ it('says why a family can’t pay, and lets it pay again after a lost chargeback
   // Only caregivers are paid out.
   expect(screen.queryByRole('tab', { name: 'Payouts' })).not.toBeInTheDocument()
   open.unmount()
-  const page = await openPerson({ ...family, payments_stopped: 'lost' }, { ...admin, staff_role: 'finance' })
+  const lost: PersonRecord = { ...family, payments_stopped: 'lost' }
+  const asSupport = await openPerson(lost, { ...admin, staff_role: 'support' })
+  expect(region('Can’t pay').getByText(/until finance or an admin allows it/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Allow payments' })).not.toBeInTheDocument()
+  asSupport.unmount()
+  const page = await openPerson(lost, { ...admin, staff_role: 'finance' })
   await page.press('Allow payments')
   const dialog = await screen.findByRole('alertdialog', { name: 'Let Nora Lind pay again?' })
   answer('post /api/admin-panel/people/2/allow-payments/', { message: 'They can pay again' })
@@ -422,7 +456,8 @@ it('shows only what is kept of an erased person', async () => {
   expect(screen.getByText('Erased')).toBeVisible()
   expect(screen.queryByText(personRecord.email)).not.toBeInTheDocument()
   expect(screen.queryByRole('switch')).not.toBeInTheDocument()
-  for (const name of ['Contact', 'Sign-in security', 'Verification', 'Background checks', 'Profile']) {
+  const erased = ['Contact', 'Sign-in security', 'Sessions', 'Verification', 'Background checks', 'Profile']
+  for (const name of erased) {
     expect(screen.queryByRole('region', { name })).not.toBeInTheDocument()
   }
   for (const name of ['History', 'Bookings and disputes', 'Reports', 'Notes', 'Balances']) {

@@ -40,6 +40,7 @@ it('shows a family what comes back and what the caregiver keeps, then cancels', 
   expect(dialog.getByText('It’s less than 72 hours away, so canceling refunds half.')).toBeInTheDocument()
   expect(dialog.getByText('Nora Lind keeps').parentElement).toHaveTextContent('$63.00')
   expect(dialog.getByText(/Moderate policy: Full refund until 72 hours/)).toBeInTheDocument()
+  expect(dialog.queryByText(/waits for finance/)).not.toBeInTheDocument()
   await choose('Reason', 'Change of plans')
   answer('post /api/requests/12/cancel/', bookingRequest)
   await press('Cancel visit')
