@@ -71,7 +71,7 @@ export async function readCluster(dataDir: string, binaries: Binaries): Promise<
       throw new Error(`The database in ${link} belongs to another user. Start as that user.`)
     }
     if (code === 'ENOENT') {
-      throw new Error(`The database in ${link} is incomplete. Restore it, or delete ${link} to start over.`)
+      throw new Error(`The database in ${link} is incomplete. Restore it, or choose another data folder.`)
     }
     throw error
   }

@@ -147,7 +147,7 @@ describe('a start', () => {
   test('rejects an incomplete cluster and one of another version', async () => {
     const folder = path.join(dataDir, 'postgres')
     await mkdir(folder, { recursive: true })
-    await expect(open()).rejects.toThrow(/is incomplete. Restore it, or delete/)
+    await expect(open()).rejects.toThrow(/is incomplete\. Restore it, or choose another data folder\.$/)
     await writeFile(path.join(folder, 'PG_VERSION'), '15\n')
     await expect(open()).rejects.toThrow(/was created by PostgreSQL 15.*npm run backup.*npm run restore/)
   })
