@@ -122,8 +122,14 @@ describe('deactivating', () => {
 
   it('tells a family the reason, what was refunded and whom to ask', async () => {
     const { family } = await makePair()
-    const { full_refund_usd: refund } = (await previewDeactivation(family.id)).body
+    const { full_refund_usd: refund, bookings } = (await previewDeactivation(family.id)).body
     await deactivate(family.id, { refund: 'full' })
+    expect((await listAuditEntries(app, family.id)).at(-1)?.after).toEqual({
+      isActive: false,
+      reason: REASON,
+      refund: 'full',
+      bookings: bookings.map(({ request_id }: { request_id: number }) => request_id),
+    })
     const mail = (await listEmailsTo(app, family.email)).find(({ subject }) =>
       /was deactivated/.test(subject),
     )

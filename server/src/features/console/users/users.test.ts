@@ -101,6 +101,7 @@ describe('an account', () => {
         actorId: admin.id,
         before: { isActive: true },
         after: { isActive: false, reason: 'Forged papers' },
+        address: '127.0.0.1',
       },
       { action: 'user.activated', actorId: admin.id, before: { isActive: false }, after: { isActive: true } },
     ])

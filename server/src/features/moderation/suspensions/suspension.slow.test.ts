@@ -119,6 +119,16 @@ describe('a suspended caregiver', () => {
     expect([other.status, other.body.refund_usd]).toEqual([409, shown])
     expect(await listVisitStates(family)).toEqual(['upcoming', 'upcoming'])
     await suspendByReport(family, caregiver, 10, { refund_usd: shown })
+    const decided = (await listAuditEntries(app, caregiver.id)).at(-1)
+    expect(decided).toMatchObject({ actorId: support.id, action: 'report.decided', address: '127.0.0.1' })
+    expect(decided?.after).toEqual({
+      reports: [expect.any(Number)],
+      kind: 'profile',
+      measures: ['suspend'],
+      message: MESSAGE,
+      suspendedUntil: dateIn(app, 10),
+      bookings: [preview.body.bookings[0].request_id],
+    })
     await app.drain()
     expect(await listVisitStates(family)).toEqual(['canceled', 'upcoming'])
     const mail = (await listEmailsTo(app, caregiver.email)).find(({ subject }) => /suspended/.test(subject))
@@ -157,6 +167,8 @@ describe('a suspended family', () => {
       (await app.visitor.get(`/api/reviews/caregivers/${caregiver.id}/rating-summary`)).body.total_reviews
     expect(await summary()).toBe(1)
     await suspendByReport(caregiver, family, 5, { refund: 'full' })
+    const after = { suspendedUntil: dateIn(app, 5), refund: 'full' }
+    expect((await listAuditEntries(app, family.id)).at(-1)).toMatchObject({ after })
     expect(await summary()).toBe(0)
     await app.advance(5 * MINUTES_PER_DAY)
     expect(await summary()).toBe(1)
@@ -199,6 +211,10 @@ describe('the end of a suspension', () => {
     await support.client.post(`/api/admin-panel/users/${caregiver.id}/status`, {
       is_active: false,
       reason: 'Worse',
+    })
+    expect((await listAuditEntries(app, caregiver.id)).at(-1)).toMatchObject({
+      action: 'user.deactivated',
+      before: { isActive: false, suspendedUntil: `${dateIn(app, 10)}T00:00:00.000Z` },
     })
     expect(await listVisitStates(family)).toEqual(['canceled'])
     await app.advance(11 * MINUTES_PER_DAY)
