@@ -21,6 +21,6 @@ export function formatAbout(km: number, country: string): string {
 
 /** The country of this browser's language, as in `en-US`, by its English name; empty where it names none. */
 export function getBrowserCountry(): string {
-  const { region } = new Intl.Locale(navigator.language)
+  const [, region] = /-([A-Z]{2})\b/.exec(navigator.language) ?? []
   return region ? (new Intl.DisplayNames('en', { type: 'region' }).of(region) ?? '') : ''
 }
