@@ -148,7 +148,12 @@ async function listOffered({ id, family }: TestRequest): Promise<number[] | unde
   const deps = { ...app.deps, clock: { ...app.deps.clock, now } }
   const notices = await reminders.listNotices(deps, { requestId: id, hours: 24 })
   const offers = notices.flatMap((notice) => ('content' in notice ? [notice] : []))
-  return offers.find((notice) => 'userId' in notice && notice.userId === family.id)?.content.alsoNamed
+  const offer = offers.find((notice) => 'userId' in notice && notice.userId === family.id)
+  return offer?.content.facts?.flatMap((fact) => {
+    const path = 'link' in fact ? fact.link?.path : undefined
+    const [, caregiverId] = /^\/caregiver\/(\d+)\/book/.exec(path ?? '') ?? []
+    return caregiverId ? [Number(caregiverId)] : []
+  })
 }
 
 it('offers others when the day of the job is over, on a node whose clock is a little behind', async () => {

@@ -104,7 +104,7 @@ Total: $62.00
 Answer by: Tuesday, December 1, 2026 at 8:00 AM, Chicago time
 
 View request:
-https://tendwell.test/requests/incoming
+https://tendwell.test/requests/incoming?request=12
 
 With care,
 Tendwell`)

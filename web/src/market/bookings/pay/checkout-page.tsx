@@ -91,7 +91,11 @@ export function CheckoutPage() {
 }
 
 function Columns({ children }: { children: ReactNode }) {
-  return <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">{children}</div>
+  return (
+    <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+      {children}
+    </div>
+  )
 }
 
 /** Someone else's request and one that doesn't exist look the same. */
@@ -143,35 +147,35 @@ function Checkout({ request, last, wasCanceled }: CheckoutProps) {
       ) : (
         <Columns>
           {summary}
-          <NextSteps request={request} />
-        </Columns>
-      )}
-      {!obstacle && (
-        <BottomBar
-          isAlwaysSticky
-          action={
-            <Button
-              size="large"
-              icon={<LockKeyhole className="size-4" />}
-              isPending={isPending}
-              onPress={pay}
+          {/* On small screens its parts are in the one column, so that the bar can stick to the bottom. */}
+          <div className="contents lg:flex lg:flex-col lg:gap-5">
+            <NextSteps request={request} />
+            <BottomBar
+              inPlaceFrom="lg"
+              action={
+                <Button
+                  size="large"
+                  icon={<LockKeyhole className="size-4" />}
+                  isPending={isPending}
+                  onPress={pay}
+                  className="lg:w-full"
+                >
+                  {`Pay ${formatMoney(request.total_price_usd)}`}
+                </Button>
+              }
             >
-              {`Pay ${formatMoney(request.total_price_usd)}`}
-            </Button>
-          }
-        >
-          <span className="sm:hidden">
-            <PriceText usd={request.total_price_usd} size="large" />
-          </span>
-          <p className="text-ink-soft max-sm:sr-only">
-            You’ll pay on our payment provider’s page. You won’t be charged until you confirm there.
-          </p>
-        </BottomBar>
-      )}
-      {!obstacle && (
-        <div>
-          <WithdrawAction request={request} />
-        </div>
+              <span className="sm:hidden">
+                <PriceText usd={request.total_price_usd} size="large" />
+              </span>
+              <p className="text-ink-soft max-sm:sr-only lg:text-center lg:text-13">
+                You’ll pay on our payment provider’s page. You won’t be charged until you confirm there.
+              </p>
+            </BottomBar>
+            <div>
+              <WithdrawAction request={request} />
+            </div>
+          </div>
+        </Columns>
       )}
     </div>
   )

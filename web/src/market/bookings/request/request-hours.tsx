@@ -220,7 +220,7 @@ function SelectionBar({ action, selection, rates, isRepeated, warning }: Selecti
   const hours = formatHours(totalMinutes(selection) / 60)
   return (
     <div className="contents xl:hidden">
-      <BottomBar action={action} note={PAYS_LATER} isAlwaysSticky>
+      <BottomBar action={action} note={PAYS_LATER} inPlaceFrom="never">
         <PriceText usd={usdFromCents(calculatePrice(selection, rates).totalCents)} size="large" />
         <p className={`tabular truncate text-13 ${warning ? 'font-semibold text-clay' : 'text-ink-soft'}`}>
           {warning || (isRepeated ? `${plural(selection.length, 'time')}, ${hours}` : hours)}

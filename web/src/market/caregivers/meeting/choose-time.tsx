@@ -24,13 +24,17 @@ interface ChooseTimeProps {
 }
 
 /** A day on which the caregiver can meet, then a time of it. An error takes the focus to the times. */
-export function ChooseTime({ caregiverName, zone, value, onChange, error, ref, ...key }: ChooseTimeProps) {
+export function ChooseTime(props: ChooseTimeProps) {
+  const { caregiverId, caregiverName, minutes, zone, value, onChange, error, ref } = props
   const today = toLocalDate(now(), zone)
   const [shownMonth, showMonth] = useState<string | null>(null)
   const [day, chooseDay] = useState<string | null>(null)
   const section = useRef<HTMLElement>(null)
   useImperativeHandle(ref, () => ({ focus: () => scrollAndFocus(section.current) }))
-  const query = useMeetingTimesQuery({ ...key, timezone: zone }, { refetchOnMountOrArgChange: true })
+  const query = useMeetingTimesQuery(
+    { caregiverId, minutes, timezone: zone },
+    { refetchOnMountOrArgChange: true },
+  )
   const { data: times, currentData } = query
   // The chosen time is taken, or doesn't fit another length.
   const isGone =

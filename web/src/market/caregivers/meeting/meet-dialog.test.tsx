@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { monday, ownCaretakerProfile, publicCaregiver } from '../../../../test/data.ts'
 import { expectToast } from '../../../../test/expect.ts'
 import { meeting } from '../../../../test/meetings.ts'
 import { caregiver, family, sessionOf } from '../../../../test/people.ts'
 import { renderPage } from '../../../../test/render.tsx'
-import { answer, lastBody, sentWrites } from '../../../../test/server.ts'
+import { answer, lastBody, sentWrites, server } from '../../../../test/server.ts'
 import { MeetAction } from './meet-action.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: monday }))
@@ -17,11 +18,18 @@ const times = ['2026-06-03T13:00:00Z', '2026-06-03T13:15:00Z'].map((start_utc, i
 
 function openDialog(profile: object = ownCaretakerProfile) {
   answer('get /api/auth/caretaker/profile/', profile)
-  answer('get /api/requests/meetings/times/', { times })
-  return renderPage(<MeetAction caregiver={publicCaregiver} />, {
+  const queries: Record<string, string>[] = []
+  server.use(
+    http.get('*/api/requests/meetings/times/', ({ request }) => {
+      queries.push(Object.fromEntries(new URL(request.url).searchParams))
+      return HttpResponse.json({ times })
+    }),
+  )
+  const page = renderPage(<MeetAction caregiver={publicCaregiver} />, {
     route: '/caregivers/2?meet=first',
     session: sessionOf(family),
   })
+  return { queries, ...page }
 }
 
 const chooseTime = async (press: (name: RegExp) => Promise<void>) => {
@@ -30,13 +38,14 @@ const chooseTime = async (press: (name: RegExp) => Promise<void>) => {
 }
 
 it('asks for a video call of 30 minutes at a chosen time', async () => {
-  const { press, fill } = openDialog()
+  const { queries, press, fill } = openDialog()
   await screen.findByRole('dialog', { name: 'Meet Nora first' })
   await press('Ask to meet')
   expect(await screen.findByText('Choose a time')).toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('region', { name: 'Times' })).toHaveFocus())
   expect(sentWrites()).toEqual([])
   await chooseTime(press)
+  expect(queries).toEqual([{ caregiver_id: '2', minutes: '30', timezone: 'America/New_York' }])
   await fill(/Note/, 'We have twins.')
   answer('post /api/requests/meetings/', meeting, 201)
   await press('Ask to meet')
