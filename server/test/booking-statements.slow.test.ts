@@ -19,7 +19,8 @@ const LIMITS: Record<string, number> = {
   'POST /api/payments/webhooks/sandbox': 5,
   'payments.apply-webhook': 6,
   'payment.captured > bookings': 1,
-  'request.booked > notifications': 11,
+  // The mail says what the caregiver receives, so the payment is read.
+  'request.booked > notifications': 12,
   // One to each side when it has something to do, and two about the booking.
   'notifications.email': 21,
 }
